@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=1
+// PROOF: race-free
 #include <norace/task.h>
 int main(void) {
   NORACE_FINISH {}

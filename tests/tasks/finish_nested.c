@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=1
+// PROOF: race-free
 // A finish in a task orders what the task does after it.
 #include <assert.h>
 #include <norace/task.h>

@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free other=misuse
+// PROOF: race-free
 #include <norace/task.h>
 static void body(long i, void *argument) {}
 int main(void) {

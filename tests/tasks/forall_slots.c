@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=1
+// PROOF: race-free
 #include <assert.h>
 #include <norace/task.h>
 enum { N = 50 };

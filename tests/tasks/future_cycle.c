@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=1 other=deadlock
+// PROOF: race-free
 // A future that waits for itself.
 #include <norace/task.h>
 #include <semaphore.h>

@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=1
+// PROOF: race-free
 // The same behind the get.
 #include <norace/task.h>
 

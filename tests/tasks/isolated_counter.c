@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=24
+// PROOF: race-free
 #include <assert.h>
 #include <norace/task.h>
 static int n;

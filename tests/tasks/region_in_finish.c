@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=1
+// PROOF: race-free
 // A finish waits for posted tasks as well.
 #include <assert.h>
 #include <norace/task.h>

@@ -43,6 +43,10 @@ const char *clang_runtime_models(Arena *arena) {
   return arena_format(arena, "%s/norace-models.bc", clang_runtime_folder(arena));
 }
 
+const char *clang_runtime_tasks(Arena *arena) {
+  return arena_format(arena, "%s/norace-tasks.bc", clang_runtime_folder(arena));
+}
+
 const char *clang_runtime_headers(Arena *arena) {
   const char *own = own_folder(arena);
   for (int i = 0; i < 2; i++) {

@@ -15,6 +15,9 @@ const char *clang_runtime_pass(Arena *);
 // The module of models/, beside it as well.
 const char *clang_runtime_models(Arena *);
 
+// The module of models/tasks.c.
+const char *clang_runtime_tasks(Arena *);
+
 // The folder of the headers that come with norace (norace/task.h): include beside the running
 // norace, else ../include. NULL where neither is there.
 const char *clang_runtime_headers(Arena *);

@@ -254,7 +254,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   Ir *ir = memory_take(sizeof *ir);
   ir->arena = arena_new();
   ir->context = LLVMContextCreate();
-  if (!parse_all(ir, modules, n)) {
+  if (!parse_all(ir, modules, n) || !ir_link_tasks(ir)) {
     ir_delete(ir);
     return NULL;
   }
@@ -276,7 +276,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
     set_inlining(ir);
     good = run_passes(ir, "always-inline");
   }
-  if (good) wrap_threads(ir);
+  if (good) ir_unfold_blocks(ir), ir_lower_task_bodies(ir), wrap_threads(ir);
   if (!good || !run_passes(ir, "always-inline,function(sroa)") || !unite_values(ir)) {
     ir_delete(ir);
     return NULL;

@@ -886,6 +886,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   threads_find_tickets(&b);
   threads_find_queues(&b);
   threads_find_nested(&b);
+  threads_find_tasks(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
   threads_distrust_joins(&b);
   if (b.points->calls_stay_in_rows)
@@ -893,6 +894,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   if (b.points->stays_in_rows)
     model_threads_assume(b.model, "an index into an array inside another stays inside it");
   threads_forget_queues(&b);
+  threads_forget_tasks(&b);
   threads_find_many(&b);
   threads_find_syncs(&b);
   threads_find_initials(&b);

@@ -93,6 +93,7 @@ typedef struct {
   Map queue_accesses;             // of queue locks (threads_queues.c)
   VEC(Origin) origins;            // of accesses
   VEC(Initialised) creations;     // of threads
+  struct Tasks *tasks;            // of norace/task.h; NULL for none
   VEC(Initialised) inits;         // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
@@ -133,6 +134,13 @@ void threads_find_nested(ThreadBuilder *);
 bool threads_returned(ThreadBuilder *, LLVMValueRef load, ModelNode *);
 // Appends the create calls whose threads have all ended when those of `create` have.
 void threads_nested_in(ThreadBuilder *, LLVMValueRef create, LoopCalls *inner);
+
+// threads_tasks.c: where tasks have ended
+typedef struct Tasks Tasks;
+void threads_find_tasks(ThreadBuilder *); // before jobs are built
+void threads_forget_tasks(ThreadBuilder *);
+// A mark of models/tasks.c: what is known behind it; false if the call is none.
+bool threads_task_call(ThreadBuilder *, LLVMValueRef call, const char *name);
 
 // threads_tickets.c
 void threads_find_tickets(ThreadBuilder *);

@@ -291,6 +291,7 @@ static void mapping(ThreadBuilder *b, LLVMValueRef call, const char *name) {
 
 void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) {
   const LibraryFunction *f = library_find(name);
+  if (threads_task_call(b, call, name)) return;
   if (f->kind == LIBRARY_ALLOCATE) mapping(b, call, name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
   if (f->kind >= LIBRARY_LOCK) use(b, call, first);

@@ -1,0 +1,17 @@
+// EXPECT: verdict=race
+// Main awaits its task; what that has posted, and not waited for, goes on.
+#include <norace/task.h>
+static norace_region r, s;
+static long g;
+static long inner(long x) { return g = x; }
+static long outer(long x) {
+  norace_post(&s, inner, x, NULL, NULL);
+  return x;
+}
+int main(void) {
+  norace_post(&r, outer, 1, NULL, NULL);
+  norace_await(&r);
+  g = 2;
+  norace_await(&s);
+  return 0;
+}
