@@ -103,6 +103,29 @@ static void subopt_accesses(char *s, char *const *tokens, uint64_t pc) {
     reads(*tokens, strlen(*tokens) + 1, pc);
 }
 
+// The table of hsearch_r stands for what is in it.
+static void hash_table_accesses(struct hsearch_data *table, bool enters, uint64_t pc) {
+  if (enters) writes(table, sizeof *table, pc);
+  else reads(table, sizeof *table, pc);
+}
+
+// insque and remque: an element begins with the addresses of the next one and of the one before.
+typedef struct QueueElement {
+  struct QueueElement *next, *before;
+} QueueElement;
+static void queue_put_accesses(QueueElement *e, QueueElement *before, uint64_t pc) {
+  writes(e, sizeof *e, pc);
+  if (!before) return;
+  reads(&before->next, sizeof before->next, pc);
+  writes(&before->next, sizeof before->next, pc);
+  if (before->next) writes(&before->next->before, sizeof before->next->before, pc);
+}
+static void queue_take_accesses(const QueueElement *e, uint64_t pc) {
+  reads(e, sizeof *e, pc);
+  if (e->next) writes(&e->next->before, sizeof e->next->before, pc);
+  if (e->before) writes(&e->before->next, sizeof e->before->next, pc);
+}
+
 static size_t wide_length(const wchar_t *s, size_t n) {
   size_t k = wcsnlen(s, n);
   return (k < n ? k + 1 : n) * sizeof *s;

@@ -122,7 +122,8 @@ CALLS = {
     "fesetenv": "(void *)$0", "feupdateenv": "(void *)$0", "sigpending": "(void *)$0",
     "getpwnam": "$0", "getgrnam": "$0", "getpwuid": "0", "getgrgid": "0", "getpwuid_r": "0, (void *)$1, $2, 1000, (void *)$4",
     "getgrgid_r": "0, (void *)$1, $2, 1000, (void *)$4", "getpwnam_r": "$0, (void *)$1, $2, 1000, (void *)$4", "getgrnam_r": "$0, (void *)$1, $2, 1000, (void *)$4",
-    "getrlimit": "RLIMIT_CPU, (void *)$1",
+    "getrlimit": "RLIMIT_CPU, (void *)$1", "gcvt": "1.5, 3, $2", "ecvt_r": "1.5, 3, (void *)$2, (void *)$3, $4, 40", "fcvt_r": "1.5, 3, (void *)$2, (void *)$3, $4, 40",
+    "insque": "$0, $1", "remque": "$0",
 }
 # Arguments that the sample leaves null, or that hold what only some calls touch.
 NOT_HERE = {("nanosleep", 1), ("clock_nanosleep", 3), ("thrd_sleep", 1), ("gettimeofday", 1), ("getline", 0), ("pthread_mutex_init", 0), ("qsort_r", 4),
@@ -151,6 +152,7 @@ SETUP = {
     **{f"pthread_{o}_init": f"pthread_{o}attr_init((void *)$1);" for o in ("mutex", "cond", "rwlock", "barrier")},
     "pthread_create": "pthread_attr_init((void *)$1);", "timegm": "((struct tm *)$0)->tm_mday = 1;", "mktime": "((struct tm *)$0)->tm_mday = 1;",
     "pthread_setaffinity_np": "memset($2, 1, 8);", "sched_getaffinity": "",
+    "insque": "*(void **)$1 = 0;", "remque": "((void **)$0)[0] = ((void **)$0)[1] = 0;",
     "lfind": "*(size_t *)$2 = 3;", "lsearch": "*(size_t *)$2 = 3;",
     "getsubopt": "static char subopt_text[] = \"a,b\"; *(char **)$0 = subopt_text; ((char **)$1)[0] = \"a\"; ((char **)$1)[1] = 0;",
     **{f: "fegetenv((void *)$0);" for f in ("fesetenv", "feupdateenv")}, "fesetexceptflag": "fegetexceptflag((void *)$0, FE_ALL_EXCEPT);",
@@ -160,7 +162,7 @@ SETUP = {
 }
 # Not called: they end or stop something, need what is not there, or have no effect that a sample shows.
 SKIPPED = set("""system popen pclose wait waitpid wait3 wait4 waitid posix_spawn posix_spawnp alphasort getlogin_r getgroups setrlimit setgroups initgroups sem_open sem_unlink gethostbyname getnameinfo sigaltstack getopt getopt_long getopt_long_only secure_getenv bcmp clearenv ttyname_r dlerror
- tsearch tfind tdelete twalk hsearch hcreate hdestroy
+ tsearch tfind tdelete twalk hsearch hcreate hdestroy hsearch_r hcreate_r hdestroy_r
  pthread_mutexattr_setrobust statvfs64 rindex index lgammal gamma nl_langinfo
  pthread_mutexattr_setprioceiling getenv unsetenv sched_setscheduler sched_setparam""".split())
 HELPERS = """
