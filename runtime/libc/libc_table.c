@@ -292,7 +292,7 @@ static void string_written(char *s, uint64_t pc) {
 #define WRITES_VARIABLE(name, size) variable_written(name, size, pc)
 #define REFUSABLE \
   if (memory_refused(pc)) return errno = ENOMEM, NULL
-#define SETS_TIMEZONE timezone_set(pc)
+#define SETS_TIMEZONE environment_reads("TZ", pc), timezone_set(pc)
 #define STATIC_STRING(s) string_written(s, pc)
 #define KEPT(function, k, state)                \
   if (state) WRITES(k, state, sizeof *(state)); \
