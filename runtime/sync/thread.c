@@ -146,16 +146,22 @@ static void do_join(Fiber *f, Op *op, Event *e) {
   join_ended(f, target);
 }
 
+// Of two that join each other, whoever comes last is refused.
+static bool waits_for_current(const Fiber *f) {
+  return f == current || (current->joiner == f->number && f->state != FIBER_ENDED);
+}
+
 int thread_join(Fiber *target, void **result, uint64_t pc) {
   const char *wrong = !target             ? "joins a thread that does not exist"
                       : target == current ? "joins itself"
                       : target->detached  ? "joins a detached thread"
                       : target->joined || target->joiner != NOBODY
                           ? "joins a thread that is joined already"
-                          : NULL;
+                      : waits_for_current(target) ? "joins a thread that joins it"
+                                                  : NULL;
   if (wrong) {
     report_finding(FINDING_JOIN, pc, 0, 0, wrong);
-    return target == current ? EDEADLK : !target ? ESRCH : EINVAL;
+    return !target ? ESRCH : waits_for_current(target) ? EDEADLK : EINVAL;
   }
   // A thread that is cancelled while it waits here has done nothing since it looked for that: the
   // schedule on which it looks only then is tried, too. On this one it just waits (limits.c).
