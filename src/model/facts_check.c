@@ -173,7 +173,7 @@ static bool node_is_served(const Check *c, uint32_t j, uint32_t k) {
   if (takes_ticket(c, n))
     return is_led_by(c, job, k, looks, does_something) && is_led_by(c, job, k, draws, hands_on);
   if (!changes(c, n) || (!j && !is_behind(c, job, k, begins))) return true;
-  return n->op == MODEL_ATOMIC_WRITE && !n->unordered &&
+  return n->op == MODEL_ATOMIC_WRITE && n->releases &&
          is_led_by(c, job, k, gives_ticket, does_something);
 }
 

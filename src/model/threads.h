@@ -138,6 +138,7 @@ typedef struct {
   bool may_fail;  // HOW_COMPARED: also if it is what was expected
   bool unordered; // an atomic access that orders nothing
   bool weak;      // an atomic access that is not sequentially consistent
+  bool releases;  // an atomic write whose order releases
   bool fence;     // NOP: a sequentially consistent fence
   bool takes;     // unordered because it acquires but does not release: HOW_EXCHANGED, HOW_COMPARED
   bool ends;      // WRITE of a lock: it is given back

@@ -42,7 +42,8 @@ static void add_job(ModelThreads *m, const Does *does, uint32_t n) {
     } else if (k < n && does[k].op != MODEL_NOP) {
       node.first_ref = does[k].ref, node.n_refs = 1;
     }
-    if (node.op == MODEL_ATOMIC_WRITE) node.how = HOW_SHIFTED, node.number = 1;
+    if (node.op == MODEL_ATOMIC_WRITE)
+      node.how = HOW_SHIFTED, node.number = 1, node.releases = node.unordered = true;
     if (k < n) vec_push(&node.next, k + 1);
     vec_push(&job.nodes, node);
   }
@@ -111,6 +112,10 @@ static void tickets(void **state) {
   JOB(m, {MODEL_NOP, 0}, {MODEL_ATOMIC_WRITE, NEXT}, {MODEL_ATOMIC_READ, COUNT},
       {MODEL_LOCK, COUNT}, {MODEL_WRITE, LOCK}, {MODEL_UNLOCK, COUNT}, {MODEL_ATOMIC_WRITE, COUNT});
   assert_true(holds(m));
+  m = served(); // a change that does not release
+  JOB(m, {MODEL_NOP, 0}, {MODEL_UNLOCK, COUNT}, {MODEL_ATOMIC_WRITE, COUNT});
+  m->jobs.at[1].nodes.at[2].releases = false;
+  assert_false(holds(m));
   m = served(); // no number is drawn for the second time
   JOB(m, {MODEL_NOP, 0}, {MODEL_ATOMIC_WRITE, NEXT}, {MODEL_ATOMIC_READ, COUNT},
       {MODEL_LOCK, COUNT}, {MODEL_UNLOCK, COUNT}, {MODEL_ATOMIC_WRITE, COUNT},

@@ -209,6 +209,7 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
     stored_number(b, node_at(b, node), value);
     node_at(b, node)->unordered = atomic && !releases(order);
     node_at(b, node)->weak = atomic && is_weak(order);
+    node_at(b, node)->releases = atomic && releases(order);
     threads_of_lock(b, node, false);
   }
   threads_stored(b, i, value);
@@ -282,6 +283,7 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
   n->how = HOW_ANY;
   n->unordered = !acquires(order) || !releases(order);
   n->weak = is_weak(order);
+  n->releases = releases(order);
   if (!constant_of(value, &n->number)) return;
   if (compares && constant_of(expected, &n->expected)) {
     LLVMValueRef success = success_of(i);
