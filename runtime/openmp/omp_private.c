@@ -9,20 +9,22 @@
 
 enum { MAX_PRIVATE = 1024 };
 static struct {
-  const void *data;
-  EmulatedVariable copies;
-} known[MAX_PRIVATE]; // the search's: the same on every schedule
-static uint32_t n_known;
+  struct {
+    const void *data;
+    EmulatedVariable copies;
+  } known[MAX_PRIVATE];
+  uint32_t n_known;
+} privates; // the search's: the same on every schedule
 
 static EmulatedVariable *copies_of(void *data, size_t size) {
-  for (uint32_t i = 0; i < n_known; i++)
-    if (known[i].data == data) return &known[i].copies;
-  if (n_known == MAX_PRIVATE) give_up("more than %d thread-private variables", MAX_PRIVATE);
+  for (uint32_t i = 0; i < privates.n_known; i++)
+    if (privates.known[i].data == data) return &privates.known[i].copies;
+  if (privates.n_known == MAX_PRIVATE) give_up("more than %d thread-private variables", MAX_PRIVATE);
   void *initial = search_take(size);
   memcpy(initial, data, size);
-  known[n_known].data = data;
-  known[n_known].copies = (EmulatedVariable){.size = size, .align = 16, .initial = initial};
-  return &known[n_known++].copies;
+  privates.known[privates.n_known].data = data;
+  privates.known[privates.n_known].copies = (EmulatedVariable){.size = size, .align = 16, .initial = initial};
+  return &privates.known[privates.n_known++].copies;
 }
 
 static void *own_copy(void *data, size_t size) {

@@ -300,14 +300,15 @@ class Layers(unittest.TestCase):
             shutil.copy(SOURCE / "CMakeLists.txt", top)
             for name, line in (("src/base/a.c", '#include "model/x.h"'), ("src/engine/net/b.c", '#include "engine/loops/x.h"'),
                                ("src/model/c.c", "#include <llvm-c/Core.h>"), ("runtime/base/d.c", '#include "base/vec.h"'),
-                               ("src/cli/e.c", '#include "engine/net/x.h"')):
+                               ("src/cli/e.c", '#include "engine/net/x.h"'), ("runtime/world/f.c", "void upper(void) {\n}"),
+                               ("runtime/base/g.c", "void upper(void);\nvoid lower(void) { upper(); }")):
                 path = pathlib.Path(top, name)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(line + "\n")
             done = run(top + "/tools/layers")
             self.assertEqual(done.returncode, 1)
             self.assertEqual([l.split(":")[0] for l in done.stdout.splitlines()],
-                             ["runtime/base/d.c", "src/base/a.c", "src/engine/net/b.c", "src/model/c.c"])
+                             ["runtime/base/d.c", "runtime/base/g.c", "src/base/a.c", "src/engine/net/b.c", "src/model/c.c"])
 
     def test_nothing_built_is_in_the_tree(self):
         listed = run("git", "-C", SOURCE, "ls-files", "-z")
