@@ -20,14 +20,16 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
   if (layout.n_modules == MAX_MODULES) return 1;
   const char *slash = strrchr(info->dlpi_name, '/');
   layout.module[layout.n_modules].base = info->dlpi_addr;
-  layout.module[layout.n_modules].name = layout.n_modules ? (slash ? slash + 1 : info->dlpi_name) : "/";
+  layout.module[layout.n_modules].name =
+      layout.n_modules ? (slash ? slash + 1 : info->dlpi_name) : "/";
   layout.n_modules++;
   return 0;
 }
 
 static uint64_t base_of(const char *name, uint64_t otherwise) {
   for (uint32_t i = 0; i < layout.n_modules; i++)
-    if (!strncmp(layout.module[i].name, name, sizeof((PlaceRecord *)0)->module - 1)) return layout.module[i].base;
+    if (!strncmp(layout.module[i].name, name, sizeof((PlaceRecord *)0)->module - 1))
+      return layout.module[i].base;
   return otherwise;
 }
 

@@ -40,13 +40,13 @@ typedef struct {
   uint32_t mappings;
 } MappedFile;
 
-static struct { // the world's
+struct Mappings {
   uint32_t n, n_files;
   Mapping at[MAX_MAPPINGS];
   MappedFile file[MAX_FILES_MAPPED];
-} *mappings;
+};
 
-void mappings_start(void) { mappings = world_take(sizeof *mappings); }
+void mappings_start(void) { world->mappings = world_take(sizeof *world->mappings); }
 
 static size_t whole_pages(size_t n) { return (n + PAGE - 1) & ~(PAGE - 1ul); }
 
@@ -68,38 +68,41 @@ static void *fresh(size_t n) {
 }
 
 void mappings_hash(StateHash *h) {
-  hash_add(h, (uint64_t)mappings->n << 32 | mappings->n_files);
-  for (const Mapping *m = mappings->at; m < mappings->at + mappings->n; m++)
+  hash_add(h, (uint64_t)world->mappings->n << 32 | world->mappings->n_files);
+  for (const Mapping *m = world->mappings->at; m < world->mappings->at + world->mappings->n; m++)
     hash_add(h, (uint64_t)m->start ^ (uint64_t)m->left << 1);
 }
 
 static Mapping *mapping_at(const void *p) {
-  for (Mapping *m = mappings->at; m < mappings->at + mappings->n; m++)
+  for (Mapping *m = world->mappings->at; m < world->mappings->at + world->mappings->n; m++)
     if ((const char *)p >= m->start && (const char *)p < m->start + m->size) return m;
   return NULL;
 }
 
 static void *mapping_add(char *start, size_t n, int32_t file) {
-  if (mappings->n == MAX_MAPPINGS)
+  if (world->mappings->n == MAX_MAPPINGS)
     give_up_thread("maps more than %d pieces of memory", MAX_MAPPINGS);
-  mappings->at[mappings->n++] = (Mapping){start, whole_pages(n), whole_pages(n), file};
+  world->mappings->at[world->mappings->n++] =
+      (Mapping){start, whole_pages(n), whole_pages(n), file};
   return start;
 }
 
 // ---- files that are mapped shared
 
 static MappedFile *file_of(const Inode *i) {
-  for (MappedFile *f = mappings->file; f < mappings->file + mappings->n_files; f++)
+  for (MappedFile *f = world->mappings->file; f < world->mappings->file + world->mappings->n_files;
+       f++)
     if (f->mappings && f->inode == i) return f;
   return NULL;
 }
 
 static MappedFile *unused_file(void) {
-  for (MappedFile *f = mappings->file; f < mappings->file + mappings->n_files; f++)
+  for (MappedFile *f = world->mappings->file; f < world->mappings->file + world->mappings->n_files;
+       f++)
     if (!f->mappings) return f;
-  if (mappings->n_files == MAX_FILES_MAPPED)
+  if (world->mappings->n_files == MAX_FILES_MAPPED)
     give_up_thread("maps more than %d files, shared", MAX_FILES_MAPPED);
-  return &mappings->file[mappings->n_files++];
+  return &world->mappings->file[world->mappings->n_files++];
 }
 
 static MappedFile *new_file(Inode *i, size_t needed) {
@@ -130,7 +133,7 @@ static void *map_shared(size_t n, int fd, off_t at) {
   if (!f) f = new_file(d->inode, needed);
   if (!f) return errno = ENOMEM, MAP_FAILED;
   f->mappings++;
-  return mapping_add(f->bytes + at, n, (int32_t)(f - mappings->file));
+  return mapping_add(f->bytes + at, n, (int32_t)(f - world->mappings->file));
 }
 
 // ---- the calls
@@ -187,8 +190,8 @@ static void unmap_file(MappedFile *f) {
 // A block whose last byte was given back is nobody's. A file's stays for those who map it again.
 static void forget(Mapping *m) {
   if (m->file == NO_FILE) free(m->start);
-  else if (!--mappings->file[m->file].mappings) unmap_file(&mappings->file[m->file]);
-  *m = mappings->at[--mappings->n];
+  else if (!--world->mappings->file[m->file].mappings) unmap_file(&world->mappings->file[m->file]);
+  *m = world->mappings->at[--world->mappings->n];
 }
 
 static int libc_munmap(void *p, size_t n) {

@@ -21,32 +21,35 @@
 
 enum { MOST = 32, NAME = 64 };
 
-typedef struct { // the world's
+struct NamedSemaphores { // the world's
   struct {
     char name[NAME]; // "": unlinked
     sem_t *at;       // NULL: none
     uint32_t opens;
   } row[MOST];
-} Named;
+};
 
-static Named *named;
-
-void named_semaphores_start(void) { named = world_take(sizeof *named); }
+void named_semaphores_start(void) {
+  world->named_semaphores = world_take(sizeof *world->named_semaphores);
+}
 
 void named_semaphores_hash(StateHash *h) {
   for (int i = 0; i < MOST; i++)
-    if (named->row[i].at) hash_add(h, (uint64_t)named->row[i].at ^ (uint64_t)named->row[i].opens);
+    if (world->named_semaphores->row[i].at)
+      hash_add(h, (uint64_t)world->named_semaphores->row[i].at ^
+                      (uint64_t)world->named_semaphores->row[i].opens);
 }
 
 static int row_of(const char *name) {
   for (int i = 0; i < MOST; i++)
-    if (named->row[i].at && !strcmp(named->row[i].name, name)) return i;
+    if (world->named_semaphores->row[i].at && !strcmp(world->named_semaphores->row[i].name, name))
+      return i;
   return -1;
 }
 
 static int row_at(const sem_t *s) {
   for (int i = 0; i < MOST; i++)
-    if (named->row[i].at == s) return i;
+    if (world->named_semaphores->row[i].at == s) return i;
   return -1;
 }
 
@@ -60,15 +63,15 @@ static sem_t *fail(int error) { return errno = error, SEM_FAILED; }
 
 static sem_t *make(const char *name, unsigned value) {
   for (int i = 0; i < MOST; i++) {
-    if (named->row[i].at) continue;
+    if (world->named_semaphores->row[i].at) continue;
     sem_t *s = malloc(sizeof *s); // only its address is used, and never again for another
     if (!s) return fail(ENOMEM);
     Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
     o->flags = OBJECT_KNOWN | OBJECT_ONLY_NAMED;
     o->count = (int32_t)value;
-    strcpy(named->row[i].name, name);
-    named->row[i].at = s;
-    named->row[i].opens = 1;
+    strcpy(world->named_semaphores->row[i].name, name);
+    world->named_semaphores->row[i].at = s;
+    world->named_semaphores->row[i].opens = 1;
     return s;
   }
   give_up_thread("opens more than %d named semaphores", MOST);
@@ -90,20 +93,21 @@ static sem_t *libc_sem_open(const char *name, int flags, ...) {
   if (i < 0 && exists_outside(name)) guard_refuse(ALLOW_SOCKET, "sem_open", name);
   if (i < 0) return flags & O_CREAT ? make(name, value) : fail(ENOENT);
   if (flags & O_CREAT && flags & O_EXCL) return fail(EEXIST);
-  named->row[i].opens++;
-  return named->row[i].at;
+  world->named_semaphores->row[i].opens++;
+  return world->named_semaphores->row[i].at;
 }
 
 static void forget(int i) {
-  if (!named->row[i].opens && !named->row[i].name[0]) named->row[i].at = NULL;
+  if (!world->named_semaphores->row[i].opens && !world->named_semaphores->row[i].name[0])
+    world->named_semaphores->row[i].at = NULL;
 }
 
 static int libc_sem_close(sem_t *s) {
   if (!running) return sem_close(s);
   file_order(CALLER);
   int i = row_at(s);
-  if (i < 0 || !named->row[i].opens) return errno = EINVAL, -1;
-  named->row[i].opens--;
+  if (i < 0 || !world->named_semaphores->row[i].opens) return errno = EINVAL, -1;
+  world->named_semaphores->row[i].opens--;
   return forget(i), 0;
 }
 
@@ -114,7 +118,7 @@ static int libc_sem_unlink(const char *name) {
   file_order(pc);
   int i = row_of(name);
   if (i < 0) return errno = ENOENT, -1;
-  named->row[i].name[0] = 0;
+  world->named_semaphores->row[i].name[0] = 0;
   return forget(i), 0;
 }
 

@@ -28,20 +28,18 @@
 
 enum { DESCRIPTIONS = 1024, OBJECTS_HALF = 1024 };
 
-typedef struct { // the world's
+struct OpenedFiles { // the world's
   Description *at[DESCRIPTORS];
   Description description[DESCRIPTIONS];
   uint32_t n;
-} Opened;
+};
 
-static Opened *opened;
-
-void overlay_opened_start(void) { opened = world_take(sizeof *opened); }
+void overlay_opened_start(void) { world->opened = world_take(sizeof *world->opened); }
 
 bool overlay_on(void) { return running && !before_main; }
 
 Description *overlay_at(int fd) {
-  return running && fd >= 0 && fd < DESCRIPTORS ? opened->at[fd] : NULL;
+  return running && fd >= 0 && fd < DESCRIPTORS ? world->opened->at[fd] : NULL;
 }
 
 static int fail(int error) {
@@ -88,9 +86,9 @@ static void names_event(TouchMode mode, uint64_t pc) {
 
 static Description *description_new(Inode *i, int flags) {
   uint32_t k = 0;
-  while (k < DESCRIPTIONS && opened->description[k].descriptors) k++;
+  while (k < DESCRIPTIONS && world->opened->description[k].descriptors) k++;
   if (k == DESCRIPTIONS) give_up_thread("opens more than %d files", DESCRIPTIONS);
-  Description *d = &opened->description[k];
+  Description *d = &world->opened->description[k];
   *d = (Description){.inode = i, .flags = flags, .number = k};
   i->opens++;
   return d;
@@ -98,7 +96,7 @@ static Description *description_new(Inode *i, int flags) {
 
 static int place(Description *d) {
   int fd = channel_descriptor();
-  opened->at[fd] = d;
+  world->opened->at[fd] = d;
   d->descriptors++;
   return fd;
 }
@@ -195,9 +193,9 @@ int overlay_nameless(uint64_t pc) {
 
 int overlay_close(int fd, uint64_t pc) {
   names_event(TOUCH_W, pc);
-  Description *d = opened->at[fd];
+  Description *d = world->opened->at[fd];
   if (d->descriptors == 1) release_lock(d, pc);
-  opened->at[fd] = NULL;
+  world->opened->at[fd] = NULL;
   file_closes(fd);
   close(fd);
   if (--d->descriptors) return 0;
@@ -211,7 +209,7 @@ int overlay_close(int fd, uint64_t pc) {
 static int twin(Description *d, int fd) {
   if (fd < 0 || fd >= DESCRIPTORS) give_up_thread("opens too many files");
   file_placed(fd);
-  opened->at[fd] = d;
+  world->opened->at[fd] = d;
   d->descriptors++;
   return fd;
 }
@@ -452,7 +450,7 @@ static int libc_lockf(int fd, int command, off_t n) {
 void overlay_hash(StateHash *h) {
   overlay_tree_hash(h);
   for (int fd = 0; fd < DESCRIPTORS; fd++) {
-    const Description *d = opened->at[fd];
+    const Description *d = world->opened->at[fd];
     if (!d) continue;
     hash_add(h, (uint64_t)fd << 32 | d->number);
     hash_add(h, d->inode->id ^ (uint64_t)d->flags << 40 ^ (uint64_t)d->lock << 60);

@@ -35,13 +35,13 @@ typedef struct Stream { // the world's
   struct Stream *next;
 } Stream;
 
-static struct { // the world's
+struct OverlayStreams {
   Stream *first;
-} *streams;
+};
 
 static Stream *stream_of(const FILE *f) {
   if (!running || !world->n_streams) return NULL;
-  for (Stream *s = streams->first; s; s = s->next)
+  for (Stream *s = world->streams->first; s; s = s->next)
     if (s->file == f) return s;
   return NULL;
 }
@@ -140,20 +140,20 @@ static void flush_one(Stream *s) {
 
 static void flush_all(void) {
   world->unflushed = false;
-  for (Stream *s = streams->first; s;) {
+  for (Stream *s = world->streams->first; s;) {
     bool stops = s->n > 0;
     flush_one(s);
-    s = stops ? streams->first : s->next; // others may have opened and closed some meanwhile
+    s = stops ? world->streams->first : s->next; // others may have opened and closed some meanwhile
   }
 }
 
 void overlay_streams_flush(void) {
-  for (Stream *s = streams->first; s; s = s->next)
+  for (Stream *s = world->streams->first; s; s = s->next)
     if (overlay_at(s->fd)) fflush(s->file), apply(s);
 }
 
 void overlay_streams_start(void) {
-  streams = world_take(sizeof *streams);
+  world->streams = world_take(sizeof *world->streams);
   before_stop = flush_all;
 }
 
@@ -184,8 +184,9 @@ FILE *overlay_stream(int fd, const char *mode) {
   cookie_io_functions_t calls = {cookie_read, cookie_write, cookie_seek, cookie_close};
   FILE *f = fopencookie(s, plain_mode(overlay_mode(mode)), calls);
   if (!f) return NULL;
-  *s = (Stream){.file = f, .fd = fd, .writer = NOBODY, .busy = NOBODY, .next = streams->first};
-  streams->first = s;
+  *s = (Stream){
+      .file = f, .fd = fd, .writer = NOBODY, .busy = NOBODY, .next = world->streams->first};
+  world->streams->first = s;
   world->n_streams++;
   if (!strcmp(plain_mode(overlay_mode(mode)), "a")) fseeko(f, 0, SEEK_END);
   return f;
@@ -197,7 +198,7 @@ int overlay_fileno(FILE *f) {
 }
 
 static void forget(Stream *s) {
-  Stream **at = &streams->first;
+  Stream **at = &world->streams->first;
   while (*at != s) at = &(*at)->next;
   *at = s->next;
   world->n_streams--;

@@ -18,10 +18,10 @@ static struct { // the same in every execution
   uint64_t pc; // for the events of those that the present call starts
 } script;
 
-static struct {                 // the world's
+struct Peers {
   bool served[MOST_PEER_LINES]; // of `connect` and `listen`: it has begun
   End *end[MOST_PEER_LINES];
-} *peers;
+};
 
 // ---- reading the script
 
@@ -35,7 +35,7 @@ static void read_line(char *text, uint32_t number) {
 }
 
 void peers_start(void) {
-  peers = world_take(sizeof *peers);
+  world->peers = world_take(sizeof *world->peers);
   if (!control->peer[0]) return;
   char *text = strcpy(search_take(sizeof control->peer), control->peer);
   for (uint32_t number = 1; text; number++) {
@@ -108,7 +108,7 @@ static void until(End *e, Heard *h, const PeerLine *l) {
 static void *run(void *first) {
   uint32_t head = (uint32_t)(uint64_t)first;
   const PeerLine *where = &script.line[head];
-  End *e = peers->end[head];
+  End *e = world->peers->end[head];
   Heard heard = {.n = 0};
   if (where->kind == LINE_CONNECT)
     e = sockets_connect(where->port ? NULL : where->text, where->port, script.pc);
@@ -131,19 +131,19 @@ static bool is_at(const PeerLine *l, PeerLineKind kind, const char *name, uint32
 }
 
 static void begin(uint32_t i, uint64_t pc) {
-  peers->served[i] = true;
+  world->peers->served[i] = true;
   script.pc = pc;
   thread_create(run, (void *)(uint64_t)i, pc)->detached = true;
 }
 
 void peers_connect(const char *name, uint32_t port, uint64_t pc) {
   for (uint32_t i = 0; i < script.n; i++)
-    if (!peers->served[i] && is_at(&script.line[i], LINE_CONNECT, name, port)) begin(i, pc);
+    if (!world->peers->served[i] && is_at(&script.line[i], LINE_CONNECT, name, port)) begin(i, pc);
 }
 
 static int server_at(const char *name, uint32_t port) {
   for (uint32_t i = 0; i < script.n; i++)
-    if (!peers->served[i] && is_at(&script.line[i], LINE_LISTEN, name, port)) return (int)i;
+    if (!world->peers->served[i] && is_at(&script.line[i], LINE_LISTEN, name, port)) return (int)i;
   return -1;
 }
 
@@ -151,6 +151,6 @@ bool peers_serve(const char *name, uint32_t port) { return server_at(name, port)
 
 void peers_accept(const char *name, uint32_t port, End *theirs, uint64_t pc) {
   int i = server_at(name, port);
-  peers->end[i] = theirs;
+  world->peers->end[i] = theirs;
   begin((uint32_t)i, pc);
 }

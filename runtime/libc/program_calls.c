@@ -26,17 +26,17 @@
 
 enum { STREAMS = 16, WORDS = 256 };
 
-typedef struct { // the world's
+struct ProgramStreams { // the world's
   struct {
     FILE *stream;  // of popen; NULL: none
     char *command; // that is run when the stream is closed; NULL: it has run
     int status;
   } open[STREAMS];
-} Streams;
+};
 
-static Streams *streams;
-
-void program_calls_start(void) { streams = world_take(sizeof *streams); }
+void program_calls_start(void) {
+  world->program_streams = world_take(sizeof *world->program_streams);
+}
 
 static int fail(int error) { return errno = error, -1; }
 
@@ -65,7 +65,7 @@ static int libc_system(const char *command) {
 
 static int free_stream(void) {
   for (int i = 0; i < STREAMS; i++)
-    if (!streams->open[i].stream) return i;
+    if (!world->program_streams->open[i].stream) return i;
   give_up_thread("has more than %d streams of popen open", STREAMS);
 }
 
@@ -91,12 +91,14 @@ static FILE *libc_popen(const char *command, const char *mode) {
   int fd = overlay_nameless(pc), i = free_stream();
   if (fd < 0) return NULL;
   bool writes_it = *mode == 'w';
-  streams->open[i].command = NULL;
+  world->program_streams->open[i].command = NULL;
   if (writes_it)
-    streams->open[i].command = strcpy(world_take(strlen(command) + 1), command),
-    streams->open[i].stream = overlay_stream(fd, "w");
-  else streams->open[i].stream = open_to_read(fd, command, &streams->open[i].status);
-  return streams->open[i].stream;
+    world->program_streams->open[i].command = strcpy(world_take(strlen(command) + 1), command),
+    world->program_streams->open[i].stream = overlay_stream(fd, "w");
+  else
+    world->program_streams->open[i].stream =
+        open_to_read(fd, command, &world->program_streams->open[i].status);
+  return world->program_streams->open[i].stream;
 }
 
 // What was written is the program's input.
@@ -117,10 +119,10 @@ static int libc_pclose(FILE *f) {
   if (control->allow & ALLOW_SYSTEM) return pclose(f);
   programs_order("pclose", pc);
   for (int i = 0; i < STREAMS; i++) {
-    if (streams->open[i].stream != f) continue;
-    const char *command = streams->open[i].command;
-    int status = command ? run_at_last(f, command) : streams->open[i].status;
-    streams->open[i].stream = NULL;
+    if (world->program_streams->open[i].stream != f) continue;
+    const char *command = world->program_streams->open[i].command;
+    int status = command ? run_at_last(f, command) : world->program_streams->open[i].status;
+    world->program_streams->open[i].stream = NULL;
     overlay_stream_close(f, pc);
     return status;
   }

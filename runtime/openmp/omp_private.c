@@ -19,11 +19,13 @@ static struct {
 static EmulatedVariable *copies_of(void *data, size_t size) {
   for (uint32_t i = 0; i < privates.n_known; i++)
     if (privates.known[i].data == data) return &privates.known[i].copies;
-  if (privates.n_known == MAX_PRIVATE) give_up("more than %d thread-private variables", MAX_PRIVATE);
+  if (privates.n_known == MAX_PRIVATE)
+    give_up("more than %d thread-private variables", MAX_PRIVATE);
   void *initial = search_take(size);
   memcpy(initial, data, size);
   privates.known[privates.n_known].data = data;
-  privates.known[privates.n_known].copies = (EmulatedVariable){.size = size, .align = 16, .initial = initial};
+  privates.known[privates.n_known].copies =
+      (EmulatedVariable){.size = size, .align = 16, .initial = initial};
   return &privates.known[privates.n_known++].copies;
 }
 

@@ -339,6 +339,13 @@ typedef struct {
     void (*call)(void *);
     void *argument;
   } at_exit[MAX_ATEXIT], at_quick_exit[MAX_QUICK_EXIT];
+  // What modules of libc keep of this execution, each in a structure of its own.
+  struct Mappings *mappings;
+  struct NamedSemaphores *named_semaphores;
+  struct OpenedFiles *opened; // of the overlay
+  struct OverlayStreams *streams;
+  struct Peers *peers;
+  struct ProgramStreams *program_streams;
   struct TaskGraph *task_graph; // task_graph.h; NULL: nobody asks for it, or nothing is in it yet
 } World;
 
