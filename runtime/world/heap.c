@@ -201,9 +201,12 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
 
 static bool in_libc(uint64_t pc) { return world_hooks.in_libc && world_hooks.in_libc(pc); }
 
-// Freeing writes the whole block: whoever still uses it races with that.
+// Freeing writes the whole block: whoever still uses it, or frees it too, races with that.
 static void give(void *p, uint64_t pc) {
   Header *h = header_of(p);
+  bool known = h->state == LIVE || h->state == FREED;
+  if (known && running && !alone && !in_libc(pc))
+    world_hooks.access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
   if (h->state != LIVE) {
     if (running)
       report_finding(FINDING_FREE, pc, (uint64_t)p, 0,
@@ -211,8 +214,6 @@ static void give(void *p, uint64_t pc) {
                                        : "frees what is not an allocated block");
     return;
   }
-  if (running && !alone && !in_libc(pc))
-    world_hooks.access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
   if (running) object_forget_range((uint64_t)p, h->size);
   h->state = FREED;
   Fiber *f = owner();
