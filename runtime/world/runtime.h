@@ -279,6 +279,7 @@ enum {
   MAX_ATEXIT = 1024,
   MAX_QUICK_EXIT = 64,
   MAX_BUFFERS = 8,
+  MAX_BELOW = 16,
   MAX_FILES = 64,
   MAX_LIMITS = 16
 };
@@ -311,6 +312,8 @@ typedef struct {
     void *stream, *at;
     uint64_t size;
   } buffers[MAX_BUFFERS];
+  uint32_t n_below; // addresses in front of arrays that begin with 1 (symbolic_objects.c)
+  uint64_t below[MAX_BELOW];
   uint32_t n_streams; // on files of the program (overlay_stream.c)
   bool files_changed; // of those that have names
   bool shares_memory; // it has mapped some shared

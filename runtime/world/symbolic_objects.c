@@ -133,11 +133,29 @@ static void must_be_at_most(uint64_t value, uint32_t id, uint64_t limit, uint64_
   if (value > limit) leave();
 }
 
+// An array that is to begin with 1 is known by the address in front of it. C does not know such
+// addresses, but programs have them; what they lie in is not their object, so nothing is said of
+// what is computed from one.
+PUBLIC void __norace_sym_below(uint64_t root, uint64_t address) {
+  Span object;
+  if (!running || !control->symbolic || world->n_below == MAX_BELOW) return;
+  if (!find_object(root, &object) || address >= object.start) return;
+  for (uint32_t i = 0; i < world->n_below; i++)
+    if (world->below[i] == address) return;
+  world->below[world->n_below++] = address;
+}
+
+static bool is_below_object(uint64_t address) {
+  for (uint32_t i = 0; i < world->n_below; i++)
+    if (world->below[i] == address) return true;
+  return false;
+}
+
 PUBLIC void __norace_sym_at(uint64_t root, uint32_t root_id, uint64_t address, uint32_t id,
                             uint64_t n, uint32_t n_id) {
   Span object;
   expression_fix(root_id, PC); // it says which object
-  if (!find_object(root, &object)) return;
+  if (is_below_object(root) || !find_object(root, &object)) return;
   uint64_t size = object.end - object.start;
   must_be_at_most(n, n_id, size, PC);
   if (n_id) expression_fix(n_id, PC);

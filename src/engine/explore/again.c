@@ -7,7 +7,6 @@
 #include "front/compile/result_use.h"
 #include "front/inputs/input_classes.h"
 #include "front/inputs/input_constants.h"
-#include "front/inputs/input_solver.h"
 #include "front/inputs/inputs.h"
 
 enum { LEAST_SECONDS = 10 }; // of each; and as long as the searches before took
@@ -84,16 +83,12 @@ void again_confirm(Explorer *x) {
   search_aside(x);
 }
 
-// The values that the program compares its inputs with are inputs too, and those that satisfy
-// several conditions at once.
+// The values that the program compares its inputs with are inputs too: for runs chosen at random,
+// and programs whose inputs cannot be followed (input_search.c).
 static void add_compared(Explorer *x) {
-  enum { LEFT_TO_THE_SOLVER = 4 };
   Control *c = &x->control;
-  const char *program = x->request->image->path;
-  Arena *arena = x->result->arena;
-  c->n_nondet = (uint32_t)compared_values(program, arena, c->nondet, c->n_nondet,
-                                          MAX_NONDET - LEFT_TO_THE_SOLVER);
-  c->n_nondet = (uint32_t)solved_values(program, arena, c->nondet, c->n_nondet, MAX_NONDET);
+  c->n_nondet = (uint32_t)compared_values(x->request->image->path, x->result->arena, c->nondet,
+                                          c->n_nondet, MAX_NONDET);
 }
 
 // Runs chosen at random that never end, such as those of a loop that makes threads, are few and

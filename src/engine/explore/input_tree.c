@@ -61,7 +61,7 @@ bool input_tree_add(InputTree *t, const Conditions *conditions, uint32_t input) 
       if (at == TREE_OPEN) at = add_node_below(t, c, parent, side, input);
     }
     if (t->nodes.at[at].condition.is != c->is) return false;
-    map_put(&t->met, side_key(c->pc, c->value), 1);
+    if (!c->forced) map_put(&t->met, side_key(c->pc, c->value), 1);
     parent = at;
     side = c->value;
     at = t->nodes.at[at].side[side];

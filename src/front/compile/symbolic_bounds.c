@@ -194,7 +194,18 @@ static bool varies(Value i) {
   return false;
 }
 
+// a - 1, so that the array begins with a[1].
+static bool is_one_below(Value i) {
+  Value index = LLVMGetNumOperands(i) == 2 ? LLVMIsAConstantInt(LLVMGetOperand(i, 1)) : NULL;
+  return index && LLVMGetIntTypeWidth(LLVMTypeOf(index)) <= 64 &&
+         LLVMConstIntGetSExtValue(index) < 0;
+}
+
 static void mark_address(Bounds *b, Value i) {
+  if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind && is_one_below(i)) {
+    place_after(b, i);
+    MARK(b, BOUNDS_BELOW, root_of(i), i);
+  }
   if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMPointerTypeKind || !varies(i) || !LLVMGetFirstUse(i))
     return;
   uint64_t size = accessed_by_all(b, i);
@@ -236,7 +247,18 @@ static void mark_call(Bounds *b, Value i) {
   if (copies) mark_block(b, i, LLVMGetOperand(i, 1), LLVMGetOperand(i, 2));
 }
 
+// Of a variable such an address is a constant.
+static void mark_constants(Bounds *b, Value i) {
+  for (int k = 0; !LLVMIsAPHINode(i) && k < LLVMGetNumOperands(i); k++) {
+    Value v = LLVMGetOperand(i, (unsigned)k);
+    if (!LLVMIsAConstantExpr(v) || !is_address(v) || !is_one_below(v)) continue;
+    place_before(b, i);
+    MARK(b, BOUNDS_BELOW, strip(v), v);
+  }
+}
+
 static void mark_instruction(Bounds *b, Value i) {
+  mark_constants(b, i);
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMGetElementPtr: return mark_address(b, i);
   case LLVMLoad:

@@ -13,6 +13,7 @@
 
 // The calls.
 #define BOUNDS_AT "norace.mark.at"               // (root, address, bytes): of one object?
+#define BOUNDS_BELOW "norace.mark.below"         // (root, address): in front of its object?
 #define BOUNDS_IN "norace.mark.in"               // (index, n): below n?
 #define BOUNDS_ROOM "norace.mark.room"           // (bytes): are there so many left on the stack?
 #define BOUNDS_LOCAL "norace.mark.local"         // (address, bytes): a local variable

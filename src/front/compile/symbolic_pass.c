@@ -99,10 +99,10 @@ static const Hook hooks[] = {{"load", "pi", "", '0'},         {"store", "pii", "
                              {"branch", "i", "0", 'v'},       {"test", "i", "0", 'v'},
                              {"switch", "iip", "0", 'v'},     {"returned", "il", "", '0'},
                              {"at", "pipili", "", 'v'},       {"in", "lil", "", 'v'},
-                             {"room", "li", "", 'v'},         {"local", "pl", "", 'v'},
-                             {"enter", "", "", '0'},          {"exit", "i", "", 'v'},
-                             {"variables", "pp", NULL, 'v'},  {"restore", "p", "", 'v'},
-                             {"lose_input", "i", NULL, 'v'}};
+                             {"below", "pp", NULL, 'v'},      {"room", "li", "", 'v'},
+                             {"local", "pl", "", 'v'},        {"enter", "", "", '0'},
+                             {"exit", "i", "", 'v'},          {"variables", "pp", NULL, 'v'},
+                             {"restore", "p", "", 'v'},       {"lose_input", "i", NULL, 'v'}};
 
 static void mark_own(Pass *p, Value access) {
   LLVMSetMetadata(access, p->nosanitize,
@@ -749,6 +749,7 @@ static void call_mark(Pass *p, Value i, const char *name) {
   before(p, i);
   if (!strcmp(name, BOUNDS_AT)) HOOK(p, "at", a[0], id[0], a[1], id[1], a[2], id[2]);
   else if (!strcmp(name, BOUNDS_IN)) HOOK(p, "in", a[0], id[0], a[1]);
+  else if (!strcmp(name, BOUNDS_BELOW)) HOOK(p, "below", a[0], a[1]);
   else if (!strcmp(name, BOUNDS_ROOM)) HOOK(p, "room", a[0], id[0]);
   else if (!strcmp(name, BOUNDS_LOCAL)) HOOK(p, "local", a[0], a[1]);
   else if (!strcmp(name, BOUNDS_EXIT)) HOOK(p, "exit", a[0]);
