@@ -172,14 +172,15 @@ static bool run_on_at_length(void) {
   return findings()->over = true;
 }
 
+// What has to begin again is not cut: the next time it may be shorter.
 static void cut_short(void) {
-  if (run_on_at_length()) return;
+  if (findings()->again || run_on_at_length()) return;
   if (!search->lowest) report_unknown("an execution has more than %u events", control->max_events);
   findings()->cut = true;
 }
 
 static void leave_full(void) {
-  if (run_on_at_length()) return;
+  if (findings()->again || run_on_at_length()) return;
   report_unknown("the search needs more than %u MB", control->max_memory);
   control->keep_rest = 0;
   findings()->over = true;
