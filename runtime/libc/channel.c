@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -17,7 +18,9 @@
 #include "libc/named_semaphore.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
+#include "libc/passed.h"
 #include "libc/peer.h"
+#include "libc/process.h"
 #include "libc/program_calls.h"
 #include "libc/programs.h"
 #include "libc/signals.h"
@@ -50,6 +53,7 @@ void channels_start(void) {
   named_semaphores_start();
   programs_start();
   peers_start();
+  passed_start();
   program_calls_start();
 }
 
@@ -73,6 +77,11 @@ static void stir(const End *e, uint32_t what) {
   if (e && e->descriptors) pollers_stir(e->fd, what);
 }
 
+void channels_stir_signals(void) {
+  for (uint32_t i = 0; i < channels->n_ends; i++)
+    if (channels->end[i].kind == END_SIGNALS) stir(&channels->end[i], POLLIN);
+}
+
 // ---- events
 
 // What is ready in any of them: poll looks at this one.
@@ -93,7 +102,7 @@ static uint32_t takes(const Op *op) {
   if (c->counter) return c->one_by_one ? 1 : left_in(c);
   if (c->messages && left_in(c))
     return memcpy(&head, c->bytes, sizeof head), (uint32_t)sizeof head + head.n;
-  return wanted < left_in(c) ? (uint32_t)wanted : left_in(c);
+  return passed_limit(c, wanted < left_in(c) ? (uint32_t)wanted : left_in(c));
 }
 
 static bool can_read(const Fiber *f, const Op *op) {
@@ -197,9 +206,11 @@ static ssize_t read_counter(const End *end, const struct iovec *v, uint64_t valu
 }
 
 // Of a message what there is no room for is lost.
-static ssize_t read_message(const Channel *c, const struct iovec *v, size_t wanted, uint64_t pc) {
+static ssize_t read_message(End *end, const struct iovec *v, size_t wanted, uint64_t pc) {
+  const Channel *c = end->in;
   DatagramHead head;
   memcpy(&head, c->bytes, sizeof head);
+  end->sender = head.port;
   size_t n = head.n < wanted ? head.n : wanted;
   scatter(v, c->bytes + sizeof head, n, pc);
   return (ssize_t)n;
@@ -254,6 +265,23 @@ static ssize_t read_timer(End *e, const struct iovec *v, size_t room, uint64_t p
   return sizeof count;
 }
 
+// ---- signals as something to read
+
+// As many as there are and it has room for.
+static ssize_t read_signals(const End *e, const struct iovec *v, size_t room, bool waits,
+                            uint64_t pc) {
+  struct signalfd_siginfo info[4] = {0};
+  size_t most = room / sizeof *info, n = 0;
+  if (!most) return fail(EINVAL);
+  if (most > sizeof info / sizeof *info) most = sizeof info / sizeof *info;
+  for (int number; n < most && (number = signals_take_shown(e->signals, waits && !n, pc)); n++)
+    info[n] = (struct signalfd_siginfo){
+        .ssi_signo = (uint32_t)number, .ssi_code = SI_USER, .ssi_pid = (uint32_t)process_number()};
+  if (!n) return fail(waits ? EINTR : EAGAIN);
+  scatter(v, (const char *)info, n * sizeof *info, pc);
+  return (ssize_t)(n * sizeof *info);
+}
+
 // With a limit of its own (SO_RCVTIMEO): it looks, waits, and reads what is there then.
 static int came_in_time(const End *e, uint64_t pc) {
   struct pollfd p = {e->fd, POLLIN, 0};
@@ -263,6 +291,7 @@ static int came_in_time(const End *e, uint64_t pc) {
 static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint64_t pc) {
   Channel *c = end->in;
   if (end->kind == END_TIMER) return read_timer(end, v, total(v, n), pc);
+  if (end->kind == END_SIGNALS) return read_signals(end, v, total(v, n), !end->nonblocking, pc);
   if (end->receive_limit && c && !end->nonblocking && !(flags & MSG_DONTWAIT)) {
     int came = came_in_time(end, pc);
     if (came <= 0) return came ? came : fail(EAGAIN);
@@ -291,10 +320,11 @@ static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint6
   if (!got) return 0;
   if (c->counter) return read_counter(end, v, (uint64_t)got, pc);
   ssize_t result = got;
-  if (c->messages) result = read_message(c, v, wanted, pc);
+  if (c->messages) result = read_message(end, v, wanted, pc);
   else scatter(v, c->bytes, (size_t)got, pc);
   if (flags & MSG_PEEK) return result;
   memmove(c->bytes, c->bytes + got, left_in(c)); // nobody else has moved since
+  passed_read(c, (uint32_t)got);
   if (left_in(c) + (uint32_t)got > CAPACITY - ROOM) stir(c->writer, POLLOUT);
   return result;
 }
@@ -305,6 +335,12 @@ static void hide_vector(int fd, const struct iovec *v, int n, int flags) {
 }
 
 ssize_t channel_receive(int fd, const struct iovec *v, int n, int flags, uint64_t pc) {
+  ssize_t got = channel_receive_passed(fd, v, n, flags, pc);
+  passed_drop(pc);
+  return got;
+}
+
+ssize_t channel_receive_passed(int fd, const struct iovec *v, int n, int flags, uint64_t pc) {
   hide_vector(fd, v, n, flags);
   end_used(channel_end(fd));
   ssize_t got = read_end(channel_end(fd), v, n, flags, pc);
@@ -391,6 +427,7 @@ static int64_t write_some(const End *end, Channel *c, const struct iovec *v, siz
   char *to = c->bytes + left_in(c) - put;
   if (c->messages) put_message(end, to, v, size);
   else if (!c->counter) put_bytes(to, v, done, (size_t)put);
+  if (done + (size_t)put >= size) passed_sent(c, c->messages ? (uint32_t)put : (uint32_t)size);
   if (child_shares(c)) child_wrote(c, to, (uint32_t)put);
   return c->counter ? (int64_t)sizeof(uint64_t) : c->messages ? (int64_t)size : put;
 }
@@ -593,16 +630,32 @@ static void close_end(End *end, uint64_t pc) {
   tell_others(in, out, in && out && in != out);
   if (out) out->writable = false;
   end->in = end->out = NULL;
+  if (in) passed_lost(in, pc);
 }
 
 void channel_close_end(End *end, uint64_t pc) { close_end(end, pc); }
+
+// One of several descriptors of an end is closed: who reads that the last one was comes behind this
+// one, too.
+static void do_leave(Fiber *f, Op *op, Event *e) {
+  channel_touch(e, op, TOUCH_W, 0);
+  hb_release(f, &op->object->clock);
+}
+
+static void leave_end(const End *end, uint64_t pc) {
+  Channel *c = end->out ? end->out : end->in;
+  if (!c) return (void)channels_look(false, pc);
+  Op op = operation(OP_SEM_POST, c, 0, pc);
+  op.perform = do_leave;
+  sync_point(&op);
+}
 
 void channel_closes(int fd, uint64_t pc) {
   End *end = channel_end(fd);
   if (in_child() && (child_shares(end->in) || child_shares(end->out)))
     return (void)(channels->at[fd] = NULL); // its parent has it still
-  if (end->descriptors == 1) close_end(end, pc);
-  else channels_look(false, pc); // when others read its number is not decided by anything else
+  if (end->descriptors > 1) leave_end(end, pc);
+  if (end->descriptors == 1) close_end(end, pc); // others may have closed theirs meanwhile
   channels->at[fd] = NULL;
   end->descriptors--;
   if (end->descriptors) end->fd = another_descriptor(end);
@@ -637,6 +690,7 @@ short channel_ready(int fd) {
     give_up_thread("forks a process that waits for a pipe or socket of its parent's");
   if (!e) return POLLNVAL;
   if (e->kind == END_TIMER) return timer_ready(e);
+  if (e->kind == END_SIGNALS) return signals_sent(current) & e->signals ? POLLIN : 0;
   if (!e->in && !e->out && e->kind == END_SOCKET) return POLLHUP | POLLOUT;
   if (e->in && left_in(e->in)) ready |= POLLIN;
   if (e->in) ready |= hung_up(e);
@@ -726,8 +780,14 @@ static bool await_ready(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t
   return true;
 }
 
+void channel_signals_arrive(int fd, uint64_t pc) {
+  const End *e = channel_end(fd);
+  if (e && e->kind == END_SIGNALS) signals_may_arrive(e->signals, pc);
+}
+
 int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, uint64_t pc) {
   reads(fds, n * sizeof *fds, pc);
+  for (nfds_t i = 0; i < n; i++) channel_signals_arrive(fds[i].fd, pc);
   hide_poll(fds, n, milliseconds, call);
   bool ready = await_ready(fds, n, milliseconds, pc);
   hide_nothing();
@@ -767,6 +827,7 @@ static void hash_end(StateHash *h, int fd, const End *e) {
   hash_add(h, (uint64_t)e->port << 32 | e->peer);
   hash_add(h, e->expiry ^ e->interval << 1 ^ (uint64_t)e->receive_limit << 32);
   hash_add(h, (uint64_t)e->in ^ (uint64_t)e->out << 1);
+  hash_add(h, e->signals);
 }
 
 bool channels_hash(StateHash *h) {
@@ -777,6 +838,7 @@ bool channels_hash(StateHash *h) {
   for (int fd = 0; channels->n_ends && fd < DESCRIPTORS; fd++)
     if (channels->at[fd]) hash_end(h, fd, channels->at[fd]);
   sockets_hash(h);
+  passed_hash(h);
   files_hash(h);
   named_semaphores_hash(h);
   programs_hash(h);

@@ -34,7 +34,7 @@ typedef struct {
   uint32_t port; // whose it is
 } DatagramHead;
 
-enum { END_PIPE, END_COUNTER, END_SOCKET, END_LISTENER, END_TIMER }; // kinds of ends
+enum { END_PIPE, END_COUNTER, END_SOCKET, END_LISTENER, END_TIMER, END_SIGNALS }; // kinds of ends
 
 // What the kernel calls an open file description: descriptors that dup made share it.
 struct End {
@@ -51,11 +51,13 @@ struct End {
   uint32_t used_at, set_at;
   bool crowded;              // used by several, in no order
   uint64_t expiry, interval; // of a timer; 0: it does not run
+  uint64_t signals;          // that it shows, one bit each
   int receive_limit;         // in milliseconds; 0: none
   // sockets (socket.c)
   bool stream, bound, refused;
   uint16_t domain;
   uint32_t port, peer; // 0: none. Names in the file system are numbered
+  uint32_t sender;     // of the datagram that was read last
 };
 
 void channels_start(void);
@@ -68,17 +70,21 @@ ssize_t channel_write(int fd, const void *, size_t n, uint64_t pc);
 // As readv and writev, with the flags of recv and send.
 ssize_t channel_receive(int fd, const struct iovec *, int n, int flags, uint64_t pc);
 ssize_t channel_send(int fd, const struct iovec *, int n, int flags, uint64_t pc);
+// Descriptors that came with it are the running thread's (passed.h) and not closed.
+ssize_t channel_receive_passed(int fd, const struct iovec *, int n, int flags, uint64_t pc);
 void channel_closes(int fd, uint64_t pc);
 bool channels_are(const struct pollfd *, nfds_t n); // all of them; gives up if only some are
 int channel_poll(struct pollfd *, nfds_t n, int milliseconds, uint64_t call,
                  uint64_t pc); // call: what its caller keeps to itself
 // For epoll and sockets.
-short channel_ready(int fd); // POLLIN and the like
+short channel_ready(int fd);                      // POLLIN and the like
+void channel_signals_arrive(int fd, uint64_t pc); // if it shows signals: those from outside
 bool channel_is_socket(int fd);
 uint32_t channel_left(const Channel *);
 int channel_descriptor(void); // one that is nobody else's, for as long as it is open
 Object *channels_all(void);   // every event on a channel touches it
 void channels_change(uint64_t pc);
+void channels_stir_signals(void); // there may be news of descriptors that show signals
 // An event that comes before or after each of the others. False: a handled signal came first.
 bool channels_look(bool interruptible, uint64_t pc);
 void channel_touch(Event *, const Op *, TouchMode, int32_t effect);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
@@ -19,6 +20,8 @@
 #include "libc/libc.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
+#include "libc/passed.h"
+#include "libc/signals.h"
 #include "libc/socket.h"
 #include "libc/trampoline.h"
 #include "sync/thread.h"
@@ -78,6 +81,24 @@ static int libc_timerfd_create(int clock, int flags) {
   if (!running) return timerfd_create(clock, flags);
   file_order(CALLER);
   return end_place(end_new(NULL, NULL, END_TIMER, flags & TFD_NONBLOCK));
+}
+
+// A descriptor that is there already shows others from now on.
+static int libc_signalfd(int fd, const sigset_t *set, int flags) {
+  if (!running) return signalfd(fd, set, flags);
+  uint64_t pc = CALLER, shown = signals_show(set, pc);
+  if (fd == -1) {
+    file_order(pc);
+    End *e = end_new(NULL, NULL, END_SIGNALS, flags & SFD_NONBLOCK);
+    e->signals = shown;
+    return end_place(e);
+  }
+  End *e = channel_is(fd) ? channel_end(fd) : NULL;
+  if (!e || e->kind != END_SIGNALS) return fail(fcntl(fd, F_GETFD) < 0 ? EBADF : EINVAL);
+  channels_change(pc);
+  e->signals = shown;
+  channels_stir_signals();
+  return fd;
 }
 
 static uint64_t nanoseconds_of(const struct timespec *t) {
@@ -151,12 +172,24 @@ static bool modelled(int fd, int flags, int known, const char *call) {
   if (flags & ~known) channel_refuse(fd, call);
   return true;
 }
-enum { RECEIVES = MSG_NOSIGNAL | MSG_DONTWAIT | MSG_PEEK | MSG_CMSG_CLOEXEC };
+enum { RECEIVES = MSG_NOSIGNAL | MSG_DONTWAIT | MSG_PEEK | MSG_CMSG_CLOEXEC | MSG_WAITALL };
 enum { SENDS = MSG_NOSIGNAL | MSG_DONTWAIT | MSG_MORE };
+
+// With MSG_WAITALL it waits until all has come, or no more does.
+static ssize_t receive_all(int fd, char *to, size_t n, int flags, uint64_t pc) {
+  bool all = flags & MSG_WAITALL && channel_end(fd)->stream && !(flags & (MSG_PEEK | MSG_DONTWAIT));
+  ssize_t done = 0, got;
+  do {
+    got = channel_receive(fd, &(struct iovec){to + done, n - (size_t)done}, 1, flags & ~MSG_WAITALL,
+                          pc);
+    if (got > 0) done += got;
+  } while (all && got > 0 && (size_t)done < n && !channel_end(fd)->nonblocking);
+  return done ? done : got;
+}
 
 static ssize_t libc_recv(int fd, void *to, size_t n, int flags) {
   if (!running || !modelled(fd, flags, RECEIVES, "recv")) return recv(fd, to, n, flags);
-  return channel_receive(fd, &(struct iovec){to, n}, 1, flags, CALLER);
+  return receive_all(fd, to, n, flags, CALLER);
 }
 static ssize_t libc_send(int fd, const void *from, size_t n, int flags) {
   if (!running || !modelled(fd, flags, SENDS, "send")) return send(fd, from, n, flags);
@@ -166,7 +199,11 @@ static ssize_t libc_recvfrom(int fd, void *to, size_t n, int flags, struct socka
                              socklen_t *size) {
   if (!running || !modelled(fd, flags, RECEIVES, "recvfrom"))
     return recvfrom(fd, to, n, flags, from, size);
-  return socket_receive(fd, &(struct iovec){to, n}, 1, flags, from, size, CALLER);
+  uint64_t pc = CALLER;
+  if (flags & MSG_WAITALL && channel_end(fd)->stream) return receive_all(fd, to, n, flags, pc);
+  ssize_t got = socket_receive(fd, &(struct iovec){to, n}, 1, flags, from, size, pc);
+  passed_drop(pc);
+  return got;
 }
 static ssize_t libc_sendto(int fd, const void *from, size_t n, int flags, const struct sockaddr *to,
                            socklen_t size) {
@@ -174,25 +211,109 @@ static ssize_t libc_sendto(int fd, const void *from, size_t n, int flags, const 
     return sendto(fd, from, n, flags, to, size);
   return socket_send(fd, &(struct iovec){(void *)from, n}, 1, flags, to, size, CALLER);
 }
-static ssize_t libc_recvmsg(int fd, struct msghdr *m, int flags) {
-  uint64_t pc = CALLER;
-  if (!running || !modelled(fd, flags, RECEIVES, "recvmsg")) return recvmsg(fd, m, flags);
+// ---- with descriptors beside the bytes
+
+static int dup_any(int fd, uint64_t pc);
+
+// Holds second descriptors for those that are to be sent. False: one of them is none.
+static bool pack_rights(int socket, const struct msghdr *m, uint64_t pc) {
+  int fds[PASSED_AT_ONCE];
+  uint32_t n = 0;
+  reads(m->msg_control, m->msg_controllen, pc);
+  for (struct cmsghdr *h = CMSG_FIRSTHDR(m); h; h = CMSG_NXTHDR((struct msghdr *)m, h)) {
+    if (h->cmsg_level != SOL_SOCKET || h->cmsg_type != SCM_RIGHTS ||
+        channel_end(socket)->domain != AF_UNIX)
+      channel_refuse(socket, "sendmsg with control data other than descriptors");
+    size_t more = (h->cmsg_len - CMSG_LEN(0)) / sizeof *fds;
+    if (n + more > PASSED_AT_ONCE)
+      give_up_thread("sends more than %d descriptors at once", PASSED_AT_ONCE);
+    for (size_t i = 0; i < more; i++) {
+      memcpy(&fds[n], CMSG_DATA(h) + i * sizeof *fds, sizeof *fds);
+      if (fcntl(fds[n++], F_GETFD) < 0) return fail(EBADF), false;
+    }
+  }
+  for (uint32_t i = 0; i < n; i++) fds[i] = dup_any(fds[i], pc);
+  if (n) passed_hold(fds, n);
+  return true;
+}
+
+static void unpack_rights(struct msghdr *m, size_t room, uint64_t pc) {
+  int fds[PASSED_AT_ONCE];
+  bool lost = false;
+  size_t most = m->msg_control && room > CMSG_LEN(0) ? (room - CMSG_LEN(0)) / sizeof *fds : 0;
+  uint32_t n =
+      passed_take(fds, (uint32_t)(most < PASSED_AT_ONCE ? most : PASSED_AT_ONCE), &lost, pc);
+  if (lost) m->msg_flags |= MSG_CTRUNC;
+  if (!n) return;
+  struct cmsghdr *h = m->msg_control;
+  writes(h, CMSG_LEN(n * sizeof *fds), pc);
+  *h = (struct cmsghdr){CMSG_LEN(n * sizeof *fds), SOL_SOCKET, SCM_RIGHTS};
+  memcpy(CMSG_DATA(h), fds, n * sizeof *fds);
+  size_t used = CMSG_SPACE(n * sizeof *fds);
+  m->msg_controllen = used < room ? used : room;
+}
+
+static ssize_t receive_message(int fd, struct msghdr *m, int flags, uint64_t pc) {
   reads(m, sizeof *m, pc);
   reads(m->msg_iov, m->msg_iovlen * sizeof *m->msg_iov, pc);
+  if (flags & MSG_WAITALL && channel_end(fd)->stream)
+    channel_refuse(fd, "recvmsg for all that was asked for");
   ssize_t n =
       socket_receive(fd, m->msg_iov, (int)m->msg_iovlen, flags, m->msg_name, &m->msg_namelen, pc);
+  if (n < 0) return n;
+  if (flags & MSG_PEEK && passed_among(channel_end(fd)->in, (uint32_t)n))
+    give_up_thread("peeks at descriptors in a socket");
   writes(m, sizeof *m, pc);
+  size_t room = m->msg_controllen;
   m->msg_controllen = 0;
   m->msg_flags = 0;
+  unpack_rights(m, room, pc);
+  return n;
+}
+static ssize_t libc_recvmsg(int fd, struct msghdr *m, int flags) {
+  if (!running || !modelled(fd, flags, RECEIVES, "recvmsg")) return recvmsg(fd, m, flags);
+  return receive_message(fd, m, flags, CALLER);
+}
+static ssize_t send_message(int fd, const struct msghdr *m, int flags, uint64_t pc) {
+  reads(m, sizeof *m, pc);
+  reads(m->msg_iov, m->msg_iovlen * sizeof *m->msg_iov, pc);
+  if (m->msg_controllen && !pack_rights(fd, m, pc)) return -1;
+  ssize_t n =
+      socket_send(fd, m->msg_iov, (int)m->msg_iovlen, flags, m->msg_name, m->msg_namelen, pc);
+  passed_drop(pc); // what did not go
   return n;
 }
 static ssize_t libc_sendmsg(int fd, const struct msghdr *m, int flags) {
-  uint64_t pc = CALLER;
   if (!running || !modelled(fd, flags, SENDS, "sendmsg")) return sendmsg(fd, m, flags);
-  reads(m, sizeof *m, pc);
-  reads(m->msg_iov, m->msg_iovlen * sizeof *m->msg_iov, pc);
-  if (m->msg_controllen) channel_refuse(fd, "sendmsg with control data");
-  return socket_send(fd, m->msg_iov, (int)m->msg_iovlen, flags, m->msg_name, m->msg_namelen, pc);
+  return send_message(fd, m, flags, CALLER);
+}
+
+// ---- several messages by one call: one after the other
+
+static int libc_sendmmsg(int fd, struct mmsghdr *m, unsigned n, int flags) {
+  if (!running || !modelled(fd, flags, SENDS, "sendmmsg")) return sendmmsg(fd, m, n, flags);
+  uint64_t pc = CALLER;
+  for (unsigned i = 0; i < n; i++) {
+    ssize_t sent = send_message(fd, &m[i].msg_hdr, flags, pc);
+    if (sent < 0) return i ? (int)i : -1;
+    writes(&m[i].msg_len, sizeof m[i].msg_len, pc);
+    m[i].msg_len = (unsigned)sent;
+  }
+  return (int)n;
+}
+static int libc_recvmmsg(int fd, struct mmsghdr *m, unsigned n, int flags, struct timespec *limit) {
+  if (!running || !modelled(fd, flags, RECEIVES | MSG_WAITFORONE, "recvmmsg"))
+    return recvmmsg(fd, m, n, flags, limit);
+  uint64_t pc = CALLER;
+  if (limit) channel_refuse(fd, "recvmmsg with a time limit");
+  for (unsigned i = 0; i < n; i++) {
+    int how = (flags & ~MSG_WAITFORONE) | (i && flags & MSG_WAITFORONE ? MSG_DONTWAIT : 0);
+    ssize_t got = receive_message(fd, &m[i].msg_hdr, how, pc);
+    if (got < 0) return i ? (int)i : -1;
+    writes(&m[i].msg_len, sizeof m[i].msg_len, pc);
+    m[i].msg_len = (unsigned)got;
+  }
+  return (int)n;
 }
 static int libc_shutdown(int fd, int how) {
   if (!running || !modelled(fd, 0, 0, "shutdown")) return shutdown(fd, how);
@@ -277,15 +398,15 @@ static bool swaps_output(int fd, int to) {
   return from == 1 || from == 2 || (from < 0 && leads_nowhere(fd));
 }
 
-static int libc_dup(int fd) {
-  if (!running) return dup(fd);
-  if (is_ours(fd)) return dup_from(fd, 0, "dup", CALLER);
-  if (overlay_at(fd)) return overlay_dup(fd, 0, CALLER);
+static int dup_any(int fd, uint64_t pc) {
+  if (is_ours(fd)) return dup_from(fd, 0, "dup", pc);
+  if (overlay_at(fd)) return overlay_dup(fd, 0, pc);
   if (fcntl(fd, F_GETFD) < 0) return -1;
-  if (file_standard(fd) >= 0) return dup_standard(fd, 0, CALLER);
+  if (file_standard(fd) >= 0) return dup_standard(fd, 0, pc);
   guard_refuse(ALLOW_UNSEEN, "dup", "");
   return dup(fd);
 }
+static int libc_dup(int fd) { return running ? dup_any(fd, CALLER) : dup(fd); }
 static int dup_elsewhere(int fd, int to, const char *call) {
   if (channel_is(to) || poller_is(to))
     give_up_thread("calls %s to put a file in place of a pipe or socket", call);
@@ -321,6 +442,9 @@ static int control_end(int fd, End *end, int command, long argument, uint64_t pc
     return end_set_waiting(end, argument & O_NONBLOCK), 0;
   case F_DUPFD:
   case F_DUPFD_CLOEXEC: return dup_from(fd, (int)argument, "fcntl", pc);
+  case F_SETPIPE_SZ:
+    if (argument != CHANNEL_CAPACITY) channel_refuse(fd, "fcntl for another size");
+    return CHANNEL_CAPACITY;
   case F_GETPIPE_SZ: return end->kind == END_PIPE ? CHANNEL_CAPACITY : fail(EBADF);
   default: channel_refuse(fd, "fcntl"); return -1;
   }
@@ -402,6 +526,7 @@ const Import channel_imports[] = {
     ROW(pipe2),
     ROW(eventfd),
     ROW(timerfd_create),
+    ROW(signalfd),
     ROW(timerfd_settime),
     ROW(timerfd_gettime),
     ROW(eventfd_read),
@@ -413,6 +538,8 @@ const Import channel_imports[] = {
     ROW(sendto),
     ROW(recvmsg),
     ROW(sendmsg),
+    ROW(recvmmsg),
+    ROW(sendmmsg),
     ROW(shutdown),
     ROW(dup),
     ROW(dup2),

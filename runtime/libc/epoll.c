@@ -14,6 +14,7 @@
 #include "libc/libc.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
+#include "libc/signals.h"
 #include "sync/cancel.h"
 #include "sync/sync.h"
 #include "sync/thread.h"
@@ -396,6 +397,7 @@ static int wait_on(int poller, struct epoll_event *events, int room, int millise
   Poller *p = poller_at(poller);
   if (!p) return wait_in_kernel(poller, events, room, milliseconds, pc);
   if (room <= 0) return fail(EINVAL);
+  for (uint32_t i = 0; i < p->n; i++) channel_signals_arrive(p->watch[i].fd, pc);
   hide((uint64_t)p, (uint64_t)events, (uint64_t)room << 32 | (uint32_t)milliseconds);
   int n = wait_for_news(p, room < NEWS ? room : NEWS, milliseconds, pc);
   hide_nothing();
@@ -409,20 +411,26 @@ static int libc_epoll_wait(int fd, struct epoll_event *events, int n, int millis
   return running ? wait_on(fd, events, n, milliseconds, CALLER)
                  : epoll_wait(fd, events, n, milliseconds);
 }
+static int wait_with_mask(int fd, struct epoll_event *events, int n, int milliseconds,
+                          const sigset_t *mask, uint64_t pc) {
+  uint64_t blocked = signals_mask_swap(mask, pc);
+  int ready = wait_on(fd, events, n, milliseconds, pc);
+  signals_mask_back(blocked);
+  return ready;
+}
 static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milliseconds,
                             const sigset_t *mask) {
   if (!running) return epoll_pwait(fd, events, n, milliseconds, mask);
-  if (mask) guard_refuse(ALLOW_SIGNAL, "epoll_pwait", "");
-  return wait_on(fd, events, n, milliseconds, CALLER);
+  return wait_with_mask(fd, events, n, milliseconds, mask, CALLER);
 }
 
 static int libc_epoll_pwait2(int fd, struct epoll_event *events, int n, const struct timespec *t,
                              const sigset_t *mask) {
   if (!running) return epoll_pwait2(fd, events, n, t, mask);
   uint64_t pc = CALLER;
-  if (mask) guard_refuse(ALLOW_SIGNAL, "epoll_pwait2", "");
   if (t) reads(t, sizeof *t, pc);
-  return wait_on(fd, events, n, t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1, pc);
+  int milliseconds = t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1;
+  return wait_with_mask(fd, events, n, milliseconds, mask, pc);
 }
 
 const Import epoll_imports[] = {

@@ -22,6 +22,7 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_tree.h"
 #include "libc/process.h"
+#include "libc/signals.h"
 #include "sync/cancel.h"
 #include "sync/futex.h"
 #include "sync/sync.h"
@@ -256,7 +257,7 @@ static int poll_for(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc)
     wait_outside("poll", milliseconds, pc);
     return poll(fds, n, 0);
   }
-  if (milliseconds < 0) wait_outside("poll", milliseconds, pc);
+  if (milliseconds < 0) return signals_pause(pc);
   return time_pass((uint64_t)milliseconds * 1000000, pc) ? 0 : (errno = EINTR, -1);
 }
 
@@ -267,9 +268,11 @@ static int libc_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
                       const sigset_t *mask) {
   if (!running) return ppoll(fds, n, t, mask);
   uint64_t pc = CALLER;
-  if (mask) guard_refuse(ALLOW_SIGNAL, "ppoll", "");
   if (t) reads(t, sizeof *t, pc);
-  return poll_for(fds, n, t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1, pc);
+  uint64_t blocked = signals_mask_swap(mask, pc);
+  int ready = poll_for(fds, n, t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1, pc);
+  signals_mask_back(blocked);
+  return ready;
 }
 static bool asks(const fd_set *set, int fd) { return set && FD_ISSET(fd, set); }
 
@@ -320,7 +323,7 @@ static int select_for(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanosecond
     if (milliseconds) wait_outside("select", milliseconds, pc);
     return select(n, r, w, e, &(struct timeval){0, 0});
   }
-  if (milliseconds < 0) wait_outside("select", milliseconds, pc);
+  if (milliseconds < 0) return signals_pause(pc);
   return time_pass((uint64_t)nanoseconds, pc) ? 0 : (errno = EINTR, -1);
 }
 
@@ -334,9 +337,11 @@ static int libc_pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct tim
                         const sigset_t *mask) {
   if (!running) return pselect(n, r, w, e, t, mask);
   uint64_t pc = CALLER;
-  if (mask) guard_refuse(ALLOW_SIGNAL, "pselect", "");
   if (t) reads(t, sizeof *t, pc);
-  return select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_nsec : -1, pc);
+  uint64_t blocked = signals_mask_swap(mask, pc);
+  int ready = select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_nsec : -1, pc);
+  signals_mask_back(blocked);
+  return ready;
 }
 
 // ---- system calls by number

@@ -19,6 +19,7 @@
 #include "base/arenas.h"
 #include "base/program.h"
 #include "base/report_log.h"
+#include "libc/channel.h"
 #include "libc/failure.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
@@ -42,6 +43,7 @@ typedef struct {    // likewise
   uint64_t arrived; // from outside, one bit each
   bool alarm;       // a time is running
   uint32_t seconds; // so long
+  uint64_t shown;   // by descriptors (signalfd), one bit each
 } Outside;
 static struct {
   struct sigaction *actions; // the world's: what the program has set
@@ -191,9 +193,9 @@ static bool call_handler(int number) {
   return a.sa_flags & SA_RESTART;
 }
 
-static uint64_t waiting_for(const Fiber *f) {
-  return (signals.sent->bits | (f->sent ? f->sent->bits : 0)) & ~f->signal_mask;
-}
+uint64_t signals_sent(const Fiber *f) { return signals.sent->bits | (f->sent ? f->sent->bits : 0); }
+
+static uint64_t waiting_for(const Fiber *f) { return signals_sent(f) & ~f->signal_mask; }
 
 bool signals_due(const Fiber *f) {
   OpKind next = f->pending->kind;
@@ -287,7 +289,7 @@ void signal_broken_pipe(uint64_t pc) {
 // The first signal that ends the wait; 0: none has been sent.
 static int taken_by(const Fiber *f, const Op *op) {
   if (op->argument) return 0; // a handler ends it (signals_deliver)
-  uint64_t fit = (signals.sent->bits | (f->sent ? f->sent->bits : 0)) & op->value[0];
+  uint64_t fit = signals_sent(f) & op->value[0];
   for (int n = 1; fit && n < 64; n++)
     if (fit >> n & 1) return n;
   return 0;
@@ -364,18 +366,36 @@ static int suspend(uint64_t mask, uint64_t pc) {
   return errno = EINTR, -1;
 }
 
+// The mask of a call that waits (ppoll) is the thread's while it does.
+uint64_t signals_mask_swap(const sigset_t *mask, uint64_t pc) {
+  uint64_t before = current->signal_mask;
+  if (mask) READS(mask, sizeof *mask), current->signal_mask = bits_of(mask);
+  return before;
+}
+
+void signals_mask_back(uint64_t before) {
+  if (current->signal_mask == before) return;
+  int error = errno;
+  current->signal_mask = before;
+  take_unblocked();
+  errno = error;
+}
+
 static int libc_sigsuspend(const sigset_t *blocked) {
   uint64_t pc = CALLER;
   if (!running) return sigsuspend(blocked);
   READS(blocked, sizeof *blocked);
   return suspend(bits_of(blocked), pc);
 }
-static int libc_pause(void) { return running ? suspend(current->signal_mask, CALLER) : pause(); }
+int signals_pause(uint64_t pc) { return suspend(current->signal_mask, pc); }
+static int libc_pause(void) { return running ? signals_pause(CALLER) : pause(); }
 
 // ---- signals of the program to itself
 
+// Who polls a descriptor that shows signals looks at all channels.
 static void do_send(Fiber *f, Op *op, Event *e) {
   Sent *to = (Sent *)op->value[0];
+  if (op->second) event_touch_object(e, op->second, TOUCH_W);
   event_touch_object(e, op->object, TOUCH_W);
   if (!(to->bits >> op->argument & 1))
     to->by[op->argument] = f->number, to->index[op->argument] = e->index;
@@ -407,12 +427,14 @@ static bool is_awaited(int number) {
 static void post(Sent *to, int number, uint64_t pc) {
   Op op = {.kind = OP_OBJECT,
            .object = signal_object(),
+           .second = signals.outside->shown ? channels_all() : NULL,
            .argument = (uint32_t)number,
            .value = {(uint64_t)to},
            .pc = pc,
            .enabled = sync_always,
            .perform = do_send};
   sync_point(&op);
+  if (signals.outside->shown >> number & 1) channels_stir_signals();
 }
 
 // `to`: a thread; NULL: the process.
@@ -503,6 +525,27 @@ static int libc_kill(pid_t process, int number) {
   return kill(process, number);
 }
 
+// ---- for descriptors that show signals
+
+uint64_t signals_show(const sigset_t *set, uint64_t pc) {
+  READS(set, sizeof *set);
+  uint64_t bits = bits_of(set) & ~(1ul << SIGKILL | 1ul << SIGSTOP);
+  signals.outside->shown |= bits;
+  for (int i = 1; i < 64; i++)
+    if (bits >> i & 1) note_caught(i);
+  return bits;
+}
+
+void signals_may_arrive(uint64_t set, uint64_t pc) {
+  if (set & control->signals & ~signals.outside->arrived && sync_choose(2, pc)) arrive_one(set, pc);
+}
+
+int signals_take_shown(uint64_t set, bool waits, uint64_t pc) {
+  if (waits) return await_signal(set, false, pc);
+  signals_may_arrive(set, pc);
+  return take_waiting(set, pc);
+}
+
 static int libc_sigwait(const sigset_t *set, int *number) {
   uint64_t pc = CALLER;
   if (!running) return sigwait(set, number);
@@ -543,7 +586,7 @@ static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct 
 
 static void do_ask(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_R);
-  op->result = (int64_t)((signals.sent->bits | (f->sent ? f->sent->bits : 0)) & f->signal_mask);
+  op->result = (int64_t)(signals_sent(f) & f->signal_mask);
 }
 // Handlers run on the stack of their thread.
 static int libc_sigaltstack(const stack_t *new, stack_t *old) {

@@ -316,12 +316,11 @@ ssize_t socket_receive(int fd, const struct iovec *v, int n, int flags, struct s
                        socklen_t *size, uint64_t pc) {
   const End *e = channel_end(fd);
   if (e->kind != END_SOCKET) return fail(ENOTSOCK);
-  if (from && e->in && e->in->messages) channel_refuse(fd, "recvfrom for the sender's address");
-  ssize_t got = channel_receive(fd, v, n, flags, pc);
-  if (from && size && got >= 0) {
-    writes(size, sizeof *size, pc);
-    *size = 0;
-  }
+  bool named = e->in && e->in->messages && (e->domain != AF_UNIX || e->bound || !e->out);
+  ssize_t got = channel_receive_passed(fd, v, n, flags, pc);
+  if (!from || !size || got < 0) return got;
+  if (named && (e->sender || e->domain != AF_UNIX)) tell_address(e, e->sender, from, size, pc);
+  else writes(size, sizeof *size, pc), *size = 0;
   return got;
 }
 

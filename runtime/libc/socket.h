@@ -9,6 +9,7 @@
 #include <sys/uio.h>
 
 void sockets_start(void);
+// What it leaves of descriptors that came along: see channel_receive_passed.
 ssize_t socket_receive(int fd, const struct iovec *, int n, int flags, struct sockaddr *from,
                        socklen_t *size, uint64_t pc);
 ssize_t socket_send(int fd, const struct iovec *, int n, int flags, const struct sockaddr *to,

@@ -1,0 +1,30 @@
+// EXPECT: verdict=race-free executions=1
+// A signal that is read from a descriptor comes behind what its sender did before.
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+static int data;
+
+static void *sender(void *unused) {
+  data = 1;
+  kill(getpid(), SIGUSR1);
+  return NULL;
+}
+
+int main(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+  int fd = signalfd(-1, &set, 0);
+  pthread_t thread;
+  pthread_create(&thread, NULL, sender, NULL);
+  struct signalfd_siginfo info;
+  if (read(fd, &info, sizeof info) != sizeof info || info.ssi_signo != SIGUSR1) abort();
+  data++;
+  pthread_join(thread, NULL);
+  return 0;
+}
