@@ -3,7 +3,7 @@
 
 #include "engine/net/sml/translate_inner.h"
 
-enum { MAX_FOLDED = 10000 }; // steps without effect in a row; more is a loop that does nothing
+enum { MAX_FOLDED = 10000 }; // steps without effect in a row; behind these there is a place
 
 static const SmlJob *job_of(const Builder *b, uint32_t copy) {
   return &b->program->jobs.at[b->copies.at[copy].job];
@@ -425,7 +425,13 @@ void builder_step(Builder *b, const State *s) {
   case SML_SET:
   case SML_SWAP:
   case SML_CAS: set(b, s, i); break;
-  case SML_WHEN: when_data(b, s, i); break;
-  default: break; // a loop that does nothing for ever
+  case SML_WHEN:
+    if (i->data) when_data(b, s, i);
+    else
+      move(b, s, (s->values[i->object] == i->number) != i->differs ? i->target : s->pc + 1, NULL);
+    break;
+  case SML_GOTO: move(b, s, i->target, NULL); break; // many steps without effect, or a loop of them
+  case SML_SKIP: move(b, s, s->pc + 1, NULL); break;
+  default: break;
   }
 }
