@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <sys/random.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -366,6 +367,9 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   case SYS_gettid: return process_thread();
   case SYS_getpid: return process_number();
   case SYS_sched_yield: time_yield(pc); return 0;
+  case SYS_clock_gettime: return clock_gettime((clockid_t)a, (struct timespec *)b);
+  case SYS_getrandom: return getrandom((void *)a, (size_t)b, (unsigned)c);
+  case SYS_membarrier: return a ? (errno = EINVAL, -1) : 0; // a kernel that has none of them
   case SYS_close: return descriptor_close((int)a, pc);
   case SYS_read: return read_file((int)a, (void *)b, (size_t)c, pc);
   case SYS_write: return write_file((int)a, (const void *)b, (size_t)c, pc);

@@ -170,6 +170,8 @@ bool image_stands_alone(const char *path) {
 // that are nobody else's to use.
 static bool belongs_to_every_program(const char *name, const GElf_Sym *symbol) {
   bool hidden = GELF_ST_VISIBILITY(symbol->st_other) == STV_HIDDEN;
+  bool local = GELF_ST_BIND(symbol->st_info) == STB_LOCAL;
+  if (local) return !strcmp(name, "pthread_atfork");
   return !strcmp(name, "_start") ||
          (hidden && (name[0] == '_' || !strcmp(name, "atexit") || !strcmp(name, "at_quick_exit")));
 }
@@ -179,7 +181,7 @@ static void add_function(Arena *arena, ImageFunctions *functions, const char *na
   bool local = GELF_ST_BIND(symbol->st_info) == STB_LOCAL;
   unsigned type = GELF_ST_TYPE(symbol->st_info);
   if (symbol->st_shndx == SHN_UNDEF || (type != STT_FUNC && type != STT_GNU_IFUNC)) return;
-  if (!every && (local ? !symbol->st_size : belongs_to_every_program(name, symbol)))
+  if (!every && ((local && !symbol->st_size) || belongs_to_every_program(name, symbol)))
     return; // of local ones only those of the start have no size
   vec_push(functions, (ImageFunction){arena_string(arena, name), local && *file ? file : NULL,
                                       symbol->st_value});

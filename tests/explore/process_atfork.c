@@ -1,0 +1,22 @@
+// EXPECT: verdict=race-free executions=1
+// Handlers for fork, set by a thread: nobody forks.
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+static int n;
+static void nothing(void) {}
+
+static void *work(void *unused) {
+  if (pthread_atfork(nothing, NULL, NULL)) abort();
+  mlockall(MCL_CURRENT);
+  n++;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, work, NULL);
+  pthread_join(thread, NULL);
+  return 0;
+}
