@@ -91,6 +91,19 @@ static void put_command(Text *command, const Options *o, const char *folder) {
 
 // ---- the tests
 
+enum { LOOK_AGAIN = 100000 }; // microseconds
+
+static void await_tests(pid_t pid, int *status, const char *folder) {
+  TestProgress *progress = test_progress_new(folder);
+  pid_t ended;
+  while (!(ended = waitpid(pid, status, progress ? WNOHANG : 0)) || (ended < 0 && errno == EINTR)) {
+    test_progress_look(progress);
+    if (progress) usleep(LOOK_AGAIN);
+  }
+  test_progress_look(progress);
+  test_progress_delete(progress);
+}
+
 static int run_tests(const Options *o, const char *folder) {
   Text command = {0};
   put_command(&command, o, folder);
@@ -104,7 +117,7 @@ static int run_tests(const Options *o, const char *folder) {
   }
   int status = 0;
   if (pid < 0) fatal_input("no process can be started: %s", strerror(errno));
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  await_tests(pid, &status, folder);
   text_delete(&command);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Where a verdict goes besides the terminal: outputs_test.py NORACE [unittest's own arguments]"""
-import hashlib, json, os, pathlib, re, shutil, subprocess, sys, tempfile, unittest, xml.etree.ElementTree as xml
+import hashlib, json, os, pathlib, pty, re, shutil, subprocess, sys, tempfile, unittest, xml.etree.ElementTree as xml
 
 NORACE = None
 HERE = pathlib.Path(__file__).resolve().parent
@@ -287,6 +287,22 @@ int main(int argc, char **argv) {
         self.assertIn("no program that norace cc has built was started", self.project("plain", status=65).stderr)
         self.run_("test", "--", "no-such-command", status=65)
         self.run_("test", status=64)
+
+    def test_a_terminal_shows_each_program_when_it_is_decided(self):
+        self.project("safe", status=0)  # makes the files
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen([NORACE, "test", "--", "make", "-s", "safe", f"CC={NORACE} cc"], cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs)
+        os.close(theirs)
+        shown = b""
+        try:
+            while chunk := os.read(ours, 65536):
+                shown += chunk
+        except OSError:  # the other end is closed
+            pass
+        os.close(ours)
+        process.communicate()
+        self.assertEqual(process.returncode, 0)
+        self.assertRegex(shown.decode(), r"norace: race-free  .*guarded_counter")
 
     def test_known_races_do_not_count(self):
         self.project("check", "--baseline-write", "known.json", status=1)
