@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=10,28 executions=4
+// EXPECT: verdict=race lines=11,29 executions=4
 // One of the two says what it has done after it has closed its descriptor.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=12,41 executions=12
+// EXPECT: verdict=race lines=13,42 executions=12
 // The loop takes either piece of news for the signal: the pipe's writer says nothing of `by_signal`.
 #include <pthread.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=12,27 executions=2
+// EXPECT: verdict=race lines=13,28 executions=2
 // Nobody in the program sends it: somebody outside may, whenever the loop looks.
 #include <poll.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=12,26 executions=1
+// EXPECT: verdict=race lines=13,27 executions=1
 // What the sender does behind the signal is in no order with its reader.
 #include <pthread.h>
 #include <signal.h>

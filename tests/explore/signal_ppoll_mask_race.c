@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=16,31 executions=2
+// EXPECT: verdict=race lines=17,32 executions=2
 // ... and what its sender does behind it is in no order with what follows ppoll.
 #define _GNU_SOURCE
 #include <errno.h>

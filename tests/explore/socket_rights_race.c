@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=35,49 executions=12
+// EXPECT: verdict=race lines=36,50 executions=12
 // The worker writes to the pipe that it was given before it is done.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=15,33 executions=2026
+// EXPECT: verdict=race lines=16,34 executions=2026
 // ... and a client that reads what the server counts, when it has its answer.
 #include <netinet/in.h>
 #include <pthread.h>
