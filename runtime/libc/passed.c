@@ -6,7 +6,6 @@
 #include "base/report_log.h"
 #include "libc/guard.h"
 #include "world/fiber.h"
-#include "world/thread.h"
 
 enum { PARCELS = 16 };
 
