@@ -8,6 +8,7 @@
 #define NORACE_RECORDS_H
 #include <stdint.h>
 
+#include "common/effects.h"
 #include "common/input_followed.h"
 
 #define NORACE_FD_VARIABLE "NORACE_FD"
@@ -19,9 +20,13 @@
 #define NORACE_KEEP_VARIABLE "NORACE_KEEP_FILES" // a folder, for --keep-files
 // Set by `norace test`: the command, a word a line, that explores a program before it runs.
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
+// If it is set, the program does not run: it prints what it can call that a search does not follow,
+// a line each: the word of --allow that lets it through, and the name. A line "norace list" comes
+// first.
+#define NORACE_LIST_VARIABLE "NORACE_LIST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 5 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 6 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -192,6 +197,7 @@ typedef struct {
   uint32_t allow;          // ALLOW_ bits
   uint32_t signals;        // one bit each: they arrive from outside, once in an execution
   char peer[MAX_PEER];     // the script of --peer; "": none
+  char effects[MAX_EFFECTS]; // what --effects says; "": nothing
   uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
   uint32_t
       quiet_output; // the program's standard output goes to standard error (norace needs its own)
@@ -300,6 +306,7 @@ typedef struct {
   volatile uint32_t outside; // it looked at something else outside, of which nothing is recorded
   volatile uint32_t
       let_through;            // bits of `allow` that were needed: what they let pass is not undone
+  uint32_t described;         // a function was called that --effects describes
   volatile uint32_t parts;    // that norace_explore names, and that were explored
   volatile uint32_t programs; // it starts other programs or processes
   volatile uint32_t unserved; // it waits for clients, and nobody from outside connects

@@ -178,7 +178,8 @@ static void *run_main(void *unused) {
 // they do is what the main thread does first. They run on the process's own stack.
 __attribute__((constructor(101))) static void begin(int argc, char **argv, char **envp) {
   if (!environ) environ = envp; // libc has not had its turn yet
-  if (!attach()) return testing_begin(argc, argv);
+  if (!attach() && getenv(NORACE_LIST_VARIABLE)) imports_list();
+  if (!control) return testing_begin(argc, argv);
   log_before_end = observe_write;
   record_log_start();
   memory_start(sizeof(World));

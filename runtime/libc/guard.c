@@ -32,7 +32,7 @@
 #include "world/fiber.h"
 #include "world/snapshot.h"
 
-static const char *word_of(uint32_t allow) {
+const char *guard_word(uint32_t allow) {
   switch (allow) {
 #define X(name, word) \
   case ALLOW_##name: return word;
@@ -49,7 +49,7 @@ void guard_refuse(uint32_t allow, const char *call, const char *detail) {
   bool named = detail && *detail;
   give_up_thread(
       "calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)",
-      call, named ? " on '" : "", named ? detail : "", named ? "'" : "", word_of(allow));
+      call, named ? " on '" : "", named ? detail : "", named ? "'" : "", guard_word(allow));
 }
 
 void descriptor_refuse(int fd, const char *call) {

@@ -9,6 +9,7 @@ void guard_refuse(uint32_t allow, const char *call,
                   const char *detail); // ends the search, unless --allow permits it
 // Opening a file. Returns whether it is one whose position has to be kept: read only. Writing is
 // refused unless permitted.
+const char *guard_word(uint32_t allow); // of --allow
 bool guard_open(const char *call, const char *path, bool only_reads);
 // A wait in the kernel would hold up the threads that could end it. One with a limit is a sleep and
 // a look; one without may never end.

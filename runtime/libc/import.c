@@ -3,12 +3,16 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/program.h"
 #include "base/report_log.h"
+#include "libc/described.h"
+#include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/libc_calls.h"
 #include "libc/trampoline.h"
@@ -189,7 +193,8 @@ static bool is_cancel_point(const char *name) {
   return false;
 }
 
-static void *modelled(const Module *importer, const char *name, void *real) {
+// A function of ours; NULL: there is none.
+static void *written_for(const Module *importer, const char *name) {
   static const Import *const guards[] = {overlay_imports,
                                          overlay_lock_imports,
                                          opening_imports,
@@ -223,8 +228,13 @@ static void *modelled(const Module *importer, const char *name, void *real) {
                                       map_imports,
                                       signal_imports,
                                       NULL};
-  void *ours = find(importer->watched ? all : guards, name);
+  return find(importer->watched ? all : guards, name);
+}
+
+static void *modelled(const Module *importer, const char *name, void *real) {
+  void *ours = written_for(importer, name);
   if (ours) return ours;
+  if (importer->watched && described(name)) return trampoline_to(name, real, DESCRIBED, NULL);
   uint32_t allow = guard_of(name);
   CallEffects *effects = importer->watched ? call_effects(name) : NULL;
   if (depends_on_locale(name)) {
@@ -338,19 +348,37 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program.is_wide |= is_wide_stream(name);
 }
 
-static void take_over_one(const Module *m, const ElfW(Rela) * r) {
+// The function of another library that the place is for; NULL: it is for something else.
+static void *imported(const Module *m, const ElfW(Rela) * r, const char **name) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
   if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT ||
       ELF64_ST_TYPE(symbol->st_info) == STT_TLS)
-    return;
-  const char *name = m->strings + symbol->st_name;
-  void *real = dlsym(RTLD_DEFAULT, name);
+    return NULL;
+  *name = m->strings + symbol->st_name;
+  void *real = dlsym(RTLD_DEFAULT, *name);
   const Module *exporter = real ? module_of(real) : NULL;
-  if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
-      !is_function(real))
-    return;
-  void *ours = instead_of(m, name, real);
+  bool outside = exporter && !exporter->watched && !strstr(exporter->path, NORACE_RUNTIME_NAME);
+  return outside && is_function(real) ? real : NULL;
+}
+
+static void take_over_one(const Module *m, const ElfW(Rela) * r) {
+  const char *name;
+  void *real = imported(m, r, &name), *ours = real ? instead_of(m, name, real) : NULL;
   if (ours) put(m, (void **)(m->base + r->r_offset), ours);
+}
+
+// The bit of --allow that lets it through; 0: it is followed.
+static uint32_t stops_at(const Module *m, const char *name) {
+  if (!m->watched || written_for(m, name)) return 0;
+  if (guard_of(name)) return guard_of(name);
+  bool seen = call_effects(name) || depends_on_locale(name) || is_of_stream(name);
+  return seen || is_harmless(name) ? 0 : ALLOW_UNSEEN;
+}
+
+static void list_one(const Module *m, const ElfW(Rela) * r) {
+  const char *name;
+  uint32_t allow = imported(m, r, &name) ? stops_at(m, name) : 0;
+  if (allow) dprintf(STDOUT_FILENO, "%s %s\n", guard_word(allow), name);
 }
 
 static void take_over_module(const Module *m, void (*one)(const Module *, const ElfW(Rela) *)) {
@@ -367,11 +395,23 @@ static void take_over_all(void (*one)(const Module *, const ElfW(Rela) *)) {
       take_over_module(&imports.modules[i], one);
 }
 
+static void find_modules(void) {
+  dl_iterate_phdr(add_module, NULL);
+  imports.modules[0].watched = true; // the program itself
+}
+
+void imports_list(void) {
+  find_modules();
+  dprintf(STDOUT_FILENO, "norace list\n");
+  take_over_all(list_one);
+  _exit(0);
+}
+
 void imports_take_over(void) {
   world_hooks.in_libc = called_by_libc;
   world_hooks.in_program = called_by_program;
-  dl_iterate_phdr(add_module, NULL);
-  imports.modules[0].watched = true; // the program itself
+  described_start();
+  find_modules();
   const Module *libc = module_of((void *)strtol);
   if (libc) imports.libc_start = libc->start, imports.libc_end = libc->end;
   take_over_all(note_import);

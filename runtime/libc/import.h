@@ -17,6 +17,7 @@ typedef struct {
 } Import;
 
 void imports_take_over(void);
+void imports_list(void);             // of those that a search does not follow; ends the process
 bool called_by_program(uint64_t pc); // from code that norace built
 // Of these calls more than the first of a thread belong to a library that may have locks of its own
 // making: such a thread goes from one piece of work to the next where nobody sees what orders them.

@@ -7,6 +7,7 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "libc/cxx_stream.h"
+#include "libc/described.h"
 #include "libc/guard.h"
 #include "libc/trampoline.h"
 #include "sync/cancel.h"
@@ -73,6 +74,12 @@ static void note_effects(CallEffects *effects, const uint64_t *frame) {
   effects(a, return_address(frame));
 }
 
+static void note_description(const char *name, const uint64_t *frame) {
+  uint64_t a[6];
+  for (int i = 0; i < 6; i++) a[i] = argument(frame, i);
+  described_call(name, a, return_address(frame));
+}
+
 static void refuse_modelled(const char *name, const uint64_t *frame) {
   if (!strcmp(name, "close_range") || !strcmp(name, "closefrom"))
     descriptors_refuse((int)argument(frame, 0), name);
@@ -107,6 +114,10 @@ __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *fram
   if (trampoline.calls[index].cancels) {
     (void)CALLER; // it may stop here
     if (running) cancel_point(return_address(frame));
+    return trampoline.calls[index].real;
+  }
+  if (trampoline.calls[index].allow == DESCRIBED) {
+    if (running) note_description(trampoline.calls[index].name, frame);
     return trampoline.calls[index].real;
   }
   if (trampoline.calls[index].allow == OF_STREAM) {

@@ -12,6 +12,7 @@ void opaque_call(
 // unless it is permitted; with effects, that report these. NULL if they cannot be made.
 enum {
   OF_STREAM = 1 << 30,
+  DESCRIBED = 1 << 28, // by --effects
   OF_LIBRARY = 1 << 29 // of one that has locks of its own, which nobody sees
 }; // in place of the bit: it uses the C++ stream that its first argument is
 void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *);

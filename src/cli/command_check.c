@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "cli/command.h"
+#include "cli/dry_run.h"
 #include "decide/check_cache.h"
 #include "decide/check_proof.h"
 #include "decide/check_search.h"
@@ -211,6 +212,7 @@ int cli_check(int argc, char **argv) {
   options_parse(&o, "check", argc, argv);
   if (o.explain_plan) return plan_print(), options_delete(&o), 0;
   options_files(&o, 1, SIZE_MAX);
+  if (o.dry_run) return dry_run(&o);
   finish_in_time(&o);
   if (o.timeout > 0) deadline_set(clock_now() + o.timeout);
   int status = check(&o);

@@ -134,8 +134,8 @@ void check_cache_open(CheckCache *cache, const Options *o) {
   Text all = {0};
   char here[4096];
   *cache = (CheckCache){0};
-  bool asks = o->no_cache || o->dot || o->keep_files || o->peer || o->save || o->resume ||
-              getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE");
+  bool asks = o->no_cache || o->dot || o->keep_files || o->peer || o->effects || o->save ||
+              o->resume || getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE");
   if (asks || !getcwd(here, sizeof here)) return;
   put_word(&all, here);
   put_environment(&all);

@@ -12,6 +12,7 @@
 
 #include "base/diag.h"
 #include "base/temporary.h"
+#include "base/text.h"
 #include "base/watchdog.h"
 #include "common/peer_script.h"
 #include "decide/emit.h"
@@ -104,6 +105,25 @@ static void read_peer(const Options *o, Control *control) {
   control->peer[n] = 0;
   close(fd);
   check_peer(o->peer, control->peer);
+}
+
+// Each line is looked at here: the runtime believes them.
+static void read_effects(const Options *o, Control *control) {
+  Text text = {0};
+  CallDescription call;
+  if (!o->effects) return;
+  if (!text_read_file(&text, o->effects))
+    fatal_input("%s cannot be read: %s", o->effects, strerror(errno));
+  if (text.n >= sizeof control->effects || (text.n && memchr(text.at, 0, text.n)))
+    fatal_input("%s is no text, or longer than %d bytes", o->effects, MAX_EFFECTS - 1);
+  if (text.n) memcpy(control->effects, text.at, text.n);
+  control->effects[text.n] = 0;
+  const char *at = control->effects;
+  for (int line = 1; *at; line++)
+    if (!effects_line(&at, &call))
+      fatal_input("%s:%d: not of the form NAME {reads|writes ARGUMENT BYTES|argK[*N]|string}",
+                  o->effects, line);
+  text_delete(&text);
 }
 
 // The runtime learns of it by its environment.
@@ -245,6 +265,7 @@ Control exploring_control(const Options *o) {
   control.allow = read_allow(o);
   control.signals = read_signals(o);
   read_peer(o, &control);
+  read_effects(o, &control);
   if (control.signals) control.spurious |= SPURIOUS_SIGNAL;
   control.handles_first = o->svcomp;
   control.quiet_output = o->json;

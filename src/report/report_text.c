@@ -74,11 +74,31 @@ static const char *access_text(const Verdict *v, const RaceAccess *access) {
                       access->size == 1 ? "" : "s", access->thread, where);
 }
 
+// What the source calls it there; NULL: that cannot be told. Which argument of a call is read is
+// not known; the first one is written.
+static const char *access_name(const Verdict *v, const RaceAccess *access) {
+  Position at = access->where.at;
+  if (access->kind == KIND_FREE || (access->kind == KIND_READ && source_calls(at))) return NULL;
+  return source_name(at, v->arena);
+}
+
+// A part of a heap block has no name but those that the accesses give it.
+static const char *location_name(const Verdict *v, const Race *race) {
+  const RaceLocation *location = &race->location;
+  const char *name = NULL;
+  if (location->allocated.n && !location->declared.file) {
+    name = access_name(v, &race->access[1]);
+    if (!name) name = access_name(v, &race->access[0]);
+  }
+  return name ? arena_format(v->arena, "'%s' (%s)", name, location->name)
+              : arena_format(v->arena, "'%s'", location->name);
+}
+
 static void put_access_head(Writer *w, const Verdict *v, const Race *race) {
   const RaceAccess *late = &race->access[1];
   const char *text =
-      arena_format(v->arena, "%sdata race on '%s': %s", race->confirmed ? "" : "possible ",
-                   race->location.name, access_text(v, late));
+      arena_format(v->arena, "%sdata race on %s: %s", race->confirmed ? "" : "possible ",
+                   location_name(v, race), access_text(v, late));
   say(w, late->where.at, race->confirmed ? "error" : "warning", text, true);
   put_callers(w, &late->stack);
 }
@@ -312,8 +332,8 @@ static void put_pair(Writer *w, const Verdict *v, const Race *race) {
   const RaceAccess *late = &race->access[1], *early = &race->access[0];
   const Position at = early->where.at;
   const char *place = at.file ? arena_format(v->arena, "%s:%d", at.file, at.line) : "elsewhere";
-  note(w, late->where.at, false, "'%s' races here too: %s, with the %s at %s%s%s",
-       race->location.name, access_text(v, late), access_kind_word(early->kind), place,
+  note(w, late->where.at, false, "%s races here too: %s, with the %s at %s%s%s",
+       location_name(v, race), access_text(v, late), access_kind_word(early->kind), place,
        race->witness ? "; " : "", race->witness ? race->witness : "");
 }
 

@@ -19,4 +19,5 @@ void source_quote(Position, Text *);
 // What the source calls that which the access at this position touches, such as `f->value`; NULL if
 // the line does not tell.
 const char *source_name(Position, Arena *);
+bool source_calls(Position); // a function is called there
 #endif

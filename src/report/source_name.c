@@ -74,3 +74,12 @@ const char *source_name(Position at, Arena *arena) {
   size_t from = beginning(line, end);
   return from < end ? arena_copy(arena, line + from, end - from) : NULL;
 }
+
+bool source_calls(Position at) {
+  size_t length;
+  const char *line = at.column > 0 ? source_line(at, &length) : NULL;
+  if (!line || (size_t)at.column > length) return false;
+  size_t end = (size_t)at.column - 1;
+  while (end < length && is_word(line[end])) end++;
+  return end >= (size_t)at.column && end < length && line[end] == '(';
+}

@@ -355,6 +355,8 @@ static void assume(Verdict *v, const Exploration *e) {
     if (c->let_through & allowed[i].bit)
       verdict_assume(v, "what --allow=%s let through is the same on every schedule",
                      allowed[i].word);
+  if (c->described)
+    verdict_assume(v, "functions of libraries do to memory what --effects says, and order nothing");
   if (c->programs)
     verdict_assume(v,
                    "programs that it starts answer at once, as they did when they were run once, "

@@ -129,6 +129,22 @@ class Names(Case):
         self.assertEqual(race["location"]["allocated"][0]["line"], lines(PROGRAMS / "places.c")["ALLOCATED"])
         self.assertIn(["lock at byte 16 of a heap block of 56 bytes"], [a["locks"] for a in race["accesses"]])
 
+    def test_heap_by_its_name_in_the_source(self):
+        text = self.named("struct pool *p = a; p->alive--;", "while (pool->alive > 1) break;")
+        self.assertRegex(text, r"error: data race on '(p|pool)->alive' \(bytes 4 to 7 of a heap block of 8 bytes\)")
+        # which argument of a call is read cannot be told from its line
+        text = self.named("struct pool *p = a; char to[8]; memcpy(to, p, 8);", "pool->alive = 3;")
+        self.assertNotIn("data race on 'to'", text)
+        self.assertIn("data race on 'pool->alive'", text)
+
+    def named(self, one, other):
+        source = os.path.join(self.top, "named.c")
+        with open(source, "w") as out:
+            out.write("#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\nstruct pool { int size, alive; } *pool;\n"
+                      "static void *work(void *a) {\n  %s\n  return NULL;\n}\nint main(void) {\n  pool = malloc(sizeof *pool);\n  pool->alive = 2;\n  pthread_t x;\n"
+                      "  pthread_create(&x, NULL, work, pool);\n  %s\n  return pthread_join(x, NULL);\n}\n" % (one, other))
+        return subprocess.run([NORACE, "explore", source], capture_output=True, text=True, cwd=self.top).stderr
+
     def test_copied(self):
         self.check_place("COPY", "table[1].value", "global variable", "WORK", "MAIN")
 

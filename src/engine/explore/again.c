@@ -47,6 +47,7 @@ static bool search_aside(Explorer *x) {
   e->session.interrupted |= session.interrupted;
   e->session.control.relaxed |= done->relaxed;
   e->session.control.let_through |= done->let_through;
+  e->session.control.described |= done->described;
   e->session.control.programs |= done->programs;
   e->session.control.unserved |= done->unserved;
   e->session.control.times_read |= done->times_read;

@@ -37,6 +37,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.allow = control->allow;
   w.signals = control->signals;
   w.peer = control->peer;
+  w.effects = control->effects;
   w.barrier_result = control->barrier_result;
   w.team = control->team;
   w.pauses = control->pauses;

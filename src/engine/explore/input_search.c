@@ -251,6 +251,7 @@ static void search_class(InputSearch *s, double until) {
   e->session.control.executions += done->executions;
   e->session.control.relaxed |= done->relaxed;
   e->session.control.let_through |= done->let_through;
+  e->session.control.described |= done->described;
   e->session.control.programs |= done->programs;
   e->session.control.unserved |= done->unserved;
   e->session.control.times_read |= done->times_read;

@@ -19,6 +19,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->allow = w->allow;
   control->signals = w->signals;
   if (w->peer) strncpy(control->peer, w->peer, sizeof control->peer - 1);
+  if (w->effects) strncpy(control->effects, w->effects, sizeof control->effects - 1);
   control->barrier_result = w->barrier_result;
   control->team = w->team;
   control->pauses = w->pauses;

@@ -99,13 +99,14 @@ static json_t *settings_json(const WitnessFile *w) {
   json_t *nondet = json_array();
   for (uint32_t i = 0; i < w->n_nondet; i++)
     json_array_append_new(nondet, json_integer(w->nondet[i]));
-  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:o, s:o}", "memory",
-                   (json_int_t)w->memory, "every_access", (json_int_t)w->every_access, "pauses",
-                   (json_int_t)w->pauses, "endless", (json_int_t)w->endless, "spurious",
+  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:s, s:o, s:o}",
+                   "memory", (json_int_t)w->memory, "every_access", (json_int_t)w->every_access,
+                   "pauses", (json_int_t)w->pauses, "endless", (json_int_t)w->endless, "spurious",
                    (json_int_t)w->spurious, "signals", (json_int_t)w->signals, "allow",
                    (json_int_t)w->allow, "barrier_result", (json_int_t)w->barrier_result, "team",
                    (json_int_t)w->team, "watch", (json_int_t)w->watch, "peer",
-                   w->peer ? w->peer : "", "rules", rules_json(w), "nondet", nondet);
+                   w->peer ? w->peer : "", "effects", w->effects ? w->effects : "", "rules",
+                   rules_json(w), "nondet", nondet);
 }
 
 static json_t *places_json(const WitnessFile *w) {
@@ -326,6 +327,7 @@ static const char *read_object(WitnessFile *w, Arena *arena, json_t *object) {
     return "has no valid \"arguments\"";
   if (!read_settings(w, json_object_get(object, "settings"))) return "has no valid \"settings\"";
   read_string(json_object_get(object, "settings"), arena, "peer", &w->peer);
+  read_string(json_object_get(object, "settings"), arena, "effects", &w->effects);
   json_t *inputs = json_object_get(object, "inputs");
   if (inputs && !read_inputs(inputs, w)) return "has no valid \"inputs\"";
   json_t *followed = json_object_get(object, "followed");

@@ -17,6 +17,7 @@ typedef struct {
   VEC(const char *) args;
   const char *directory; // where the program ran
   const char *peer;      // the script of --peer; NULL or "": none
+  const char *effects;   // what --effects said; likewise
   uint32_t spurious, signals, allow, barrier_result, team, every_access, pauses, endless, memory;
   uint32_t watch, n_rules;
   TeamRule rule[MAX_RULES];
