@@ -67,7 +67,7 @@ enum {
 // alternatives. Threads are numbered in order of creation; main is 0 and its start is the first
 // step.
 typedef struct {
-  uint16_t thread, choice;
+  uint32_t thread, choice;
 } Step;
 
 // A wish for how an OpenMP team shares its work, where the specification leaves it open

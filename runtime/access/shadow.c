@@ -21,7 +21,7 @@
 #include "world/symbolic_overlap.h"
 #include "world/task_graph.h"
 
-enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
+enum { CHAIN = 0x40, CHAIN_SLOTS = 7 };
 
 typedef struct {
   Seen access;
@@ -432,7 +432,8 @@ static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
 
 static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc) {
   Cell *cell = cell_of(base);
-  Slot new = {{current->epoch, current->number, mask, (uint8_t)kind}, pc};
+  Slot new = {
+      {.epoch = current->epoch, .thread = current->number, .kind = kind & 0x7f, .mask = mask}, pc};
   if (likely(known(cell, &new.access, base))) return;
   cell_access(cell, &new, base);
 }

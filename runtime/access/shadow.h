@@ -8,10 +8,11 @@
 
 typedef struct {
   uint32_t epoch;
-  uint16_t thread;
-  uint8_t mask; // 0: empty
-  uint8_t kind; // ACCESS_ bits, or CHAIN
-} Seen;         // a word: what every hook compares
+  uint32_t thread : THREAD_BITS;
+  uint32_t kind : 7; // ACCESS_ bits, or CHAIN
+  uint32_t mask : 8; // 0: empty
+} Seen;              // a word: what every hook compares
+_Static_assert(THREAD_BITS + 7 + 8 == 32, "the parts of a word");
 
 // Eight bytes of the program. Where its two accesses were made is kept apart (shadow.c), so that
 // what the hooks look at is small.
@@ -57,7 +58,7 @@ static inline __attribute__((always_inline)) bool shadow_seen(uint64_t address, 
   if (unlikely(!cells)) return false;
   const Cell *cell = cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
   uint64_t mask = ((1ul << size) - 1) << within;
-  uint64_t word = who_and_when | mask << 48 | (uint64_t)kind << 56;
+  uint64_t word = who_and_when | (uint64_t)kind << (32 + THREAD_BITS) | mask << 56;
   return access_word(&cell->access[0]) == word || access_word(&cell->access[1]) == word;
 }
 

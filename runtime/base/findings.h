@@ -13,7 +13,7 @@ typedef struct { // what the search has found so far
   uint32_t n_numbers; // threads that any execution has had, each as its creator and which of its
                       // threads it is
   struct {
-    uint16_t creator, nth;
+    uint32_t creator, nth;
   } numbered[MAX_FIBERS];
   bool again;             // the search must begin again: it took for independent what is not
   bool no_updates;        // regions that add to variables do not commute after all (omp_update.c)

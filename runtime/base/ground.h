@@ -23,16 +23,20 @@
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 void frame_note(void *frame); // fiber.c
 
-enum { MAX_FIBERS = 16384, MAX_TOUCHES = 5, NOBODY = 0xffff };
-enum { SLAB = 1024, WIDE_HEAPS = 1024 };
+enum { THREAD_BITS = 17, MAX_FIBERS = 1 << THREAD_BITS, MAX_TOUCHES = 5 };
+enum { NOBODY = 0xfffff }; // no thread's number; has a place in an Event
+enum { SLAB = 1024, WIDE_HEAPS = 1024, HEAPS = 16384 };
 enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
 
 // ---- places in the address space; fixed, so that pointers are the same in every process
 #define HEAP_BASE 0x100000000000ul
 #define HEAP_SLABS 0x0f0000000000ul // where each thread's first SLAB bytes lie side by side
 #define HEAP_SPAN (1ul << 32)       // for each of the first WIDE_HEAPS threads
-#define HEAP_SPAN_LATER (1ul << 28) // for each of the others, behind those
-#define HEAP_END (HEAP_BASE + WIDE_HEAPS * HEAP_SPAN + (MAX_FIBERS - WIDE_HEAPS) * HEAP_SPAN_LATER)
+#define HEAP_SPAN_LATER (1ul << 28) // for each of the others of the first HEAPS, behind those
+#define HEAP_SPAN_LAST (1ul << 25)  // for all the others
+#define HEAP_LATER (HEAP_BASE + WIDE_HEAPS * HEAP_SPAN)
+#define HEAP_LAST (HEAP_LATER + (HEAPS - WIDE_HEAPS) * HEAP_SPAN_LATER)
+#define HEAP_END (HEAP_LAST + (MAX_FIBERS - HEAPS) * HEAP_SPAN_LAST)
 #define STACK_BASE 0x200000000000ul
 #define STACK_SPAN (1ul << 23)
 #define ARGUMENTS_BASE 0x1e0000000000ul // of the command line, and the environment

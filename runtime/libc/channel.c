@@ -216,7 +216,7 @@ static ssize_t read_message(End *end, const struct iovec *v, size_t wanted, uint
   return (ssize_t)n;
 }
 
-static bool comes_after(uint16_t thread, uint32_t epoch) {
+static bool comes_after(uint32_t thread, uint32_t epoch) {
   return thread == NOBODY || thread == current->number ||
          clock_get(&current->clock, thread) >= epoch;
 }

@@ -47,7 +47,7 @@ struct End {
   bool told_gone; // over TCP: it has written to a closed one before
   // Whether a call waits is decided when it is made, which is no event: changing that must be
   // ordered with the calls of others.
-  uint16_t user, set_by; // the thread that used it last, and that last changed how it waits
+  uint32_t user, set_by; // the thread that used it last, and that last changed how it waits
   uint32_t used_at, set_at;
   bool crowded;              // used by several, in no order
   uint64_t expiry, interval; // of a timer; 0: it does not run

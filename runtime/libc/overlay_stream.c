@@ -27,10 +27,10 @@ typedef struct Stream { // the world's
   int fd;
   char *pending; // handed on by glibc, not in the file yet
   size_t n, room;
-  uint16_t writer; // who wrote it last, and when
+  uint32_t writer; // who wrote it last, and when
   uint32_t written_at;
   bool mixed;
-  uint16_t busy; // who stopped inside it; NOBODY
+  uint32_t busy; // who stopped inside it; NOBODY
   uint64_t pc;
   struct Stream *next;
 } Stream;

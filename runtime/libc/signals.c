@@ -207,7 +207,7 @@ static void take(Fiber *f, int number, Event *e) {
   Sent *from = f->sent && f->sent->bits >> number & 1 ? f->sent : signals.sent;
   if (from->more[number]) from->more[number]--;
   else from->bits &= ~(1ul << number);
-  if (e) e->after_thread = (uint16_t)from->by[number], e->after_index = from->index[number];
+  if (e) e->after_thread = (uint32_t)from->by[number], e->after_index = from->index[number];
   remember((uint64_t)number);
   hb_acquire(f, &signal_object()->clock);
 }
@@ -337,7 +337,7 @@ static void arrive_one(uint64_t set, uint64_t pc) {
     }
   bool enough = __builtin_popcountl(signals.outside->arrived) >= MOST_ARRIVALS;
   if (n && enough) control->spurious_cut = 1;
-  if (n && !enough) arrive(candidate[n > 1 ? sync_choose((uint16_t)n, pc) : 0], pc);
+  if (n && !enough) arrive(candidate[n > 1 ? sync_choose(n, pc) : 0], pc);
 }
 
 // `handlers`: only signals with a handler end the wait.

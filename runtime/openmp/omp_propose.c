@@ -171,7 +171,7 @@ static Group *group_new(void) {
   return next++;
 }
 
-static Group *group_of(uint64_t base, uint16_t thread) {
+static Group *group_of(uint64_t base, uint32_t thread) {
   static Entry last;
   uint64_t key = (base >> 9) << 14 | thread;
   if (likely(last.key == key)) return last.group;

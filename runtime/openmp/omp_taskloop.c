@@ -86,7 +86,7 @@ typedef struct { // as the compiler lays it out
 
 typedef struct Copy {
   struct Copy *next;
-  uint16_t fiber;
+  uint32_t fiber;
   void *data;
 } Copy;
 
@@ -153,7 +153,7 @@ static bool is_copy(const OmpReduction *r, const void *data) {
   return false;
 }
 
-static void *copy_for(OmpReduction *r, uint16_t fiber) {
+static void *copy_for(OmpReduction *r, uint32_t fiber) {
   for (Copy *c = r->copies; c; c = c->next)
     if (c->fiber == fiber) return c->data;
   Copy *c = world_take(sizeof *c);
@@ -169,7 +169,7 @@ static void *copy_for(OmpReduction *r, uint16_t fiber) {
   return c->data;
 }
 
-static bool has_copy(const OmpReduction *r, uint16_t fiber) {
+static bool has_copy(const OmpReduction *r, uint32_t fiber) {
   const Copy *c = r->copies;
   while (c && c->fiber != fiber) c = c->next;
   return c;

@@ -53,7 +53,7 @@ struct OmpTeam {
   void (*micro)(void);          // what its threads run, and with what
   uint32_t argc;
   void **args;
-  uint16_t *fibers; // its threads
+  uint32_t *fibers; // its threads
   bool is_league;   // its members are teams of one thread
   bool is_fixed;    // the program says how many threads it has
   bool proved;      // no two of its threads can race, and nobody else is there (proof_hints.h)
@@ -128,7 +128,7 @@ struct OmpTask {
   uint32_t n_before, before_room;
   uint64_t *exclusive; // mutexinoutset: what it holds while it runs
   uint32_t n_exclusive;
-  uint16_t fiber;           // that runs it as its first; NOBODY: none
+  uint32_t fiber;           // that runs it as its first; NOBODY: none
   struct OmpLocals *locals; // thread-local data of the threads of the teams that it makes
   uint64_t pc;
 };

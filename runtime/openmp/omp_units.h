@@ -27,7 +27,7 @@ enum { SIMD_OWN = 16 };
 
 typedef struct OmpUnits { // of an implicit task; the world's
   uint32_t phase;         // what ran in other phases is ordered
-  uint16_t fiber; // of the thread; an explicit task has those of the thread that made it, as they
+  uint32_t fiber; // of the thread; an explicit task has those of the thread that made it, as they
                   // were then
   struct OmpUnits *outer; // of the thread that made the team, as they were then; NULL: it was doing
                           // nothing that is watched

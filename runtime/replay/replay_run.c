@@ -38,7 +38,7 @@ static struct {
   ReplayedRecord outcome;
   Calls calls[MAX_FIBERS];         // where each thread stopped last
   uint32_t steps_left[MAX_FIBERS]; // of each, in the schedule
-} replaying = {.outcome = {.head = {RECORD_REPLAYED, sizeof(ReplayedRecord)}}};
+} replaying; // large, and no part of the file: nothing of it has a value at first
 
 static void note_calls(void) {
   Calls *c = &replaying.calls[current->number];
@@ -79,7 +79,7 @@ static void log_owner(const Fiber *f) {
 
 static void log_place(uint64_t address) {
   Block b;
-  uint16_t thread;
+  uint32_t thread;
   uint64_t start, size, object;
   if (tls_variable_at(address, &thread, &start, &size, &object))
     log_stack(STACK_OF_LOCAL, 0, thread, start, size, &object, 1);
@@ -140,6 +140,7 @@ static bool can_move(const Fiber *f) {
 }
 
 void replay_run(void) {
+  replaying.outcome.head = (RecordHead){RECORD_REPLAYED, sizeof(ReplayedRecord)};
   const Step *steps = (const Step *)((char *)control + control->steps_start);
   for (uint32_t i = 0; i < control->n_steps; i++)
     if (steps[i].thread < MAX_FIBERS) replaying.steps_left[steps[i].thread]++;

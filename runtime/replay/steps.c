@@ -18,7 +18,7 @@ static bool wanted(uint32_t i) { return i + control->graph >= control->n_steps; 
 void steps_before(uint32_t i, const Fiber *f) {
   if (!wanted(i)) return;
   for (uint32_t k = 0; k < world->n_fibers; k++) {
-    uint16_t other = world->fiber[k]->number;
+    uint32_t other = world->fiber[k]->number;
     known[other] = f->index ? clock_get(&f->clock, other)
                             : 0; // what its creator knew is news in its first step
   }
@@ -26,7 +26,7 @@ void steps_before(uint32_t i, const Fiber *f) {
 
 // The last event of the thread that belongs to a past up to this epoch. A release hands over the
 // epoch in which its event is performed, and the event has the one after that.
-static int32_t event_up_to(uint16_t thread, uint32_t epoch) {
+static int32_t event_up_to(uint32_t thread, uint32_t epoch) {
   int32_t i = execution_last_of(search, thread);
   while (i >= 0 && execution_event(search, (uint32_t)i)->epoch > epoch + 1)
     i = execution_node(search, (uint32_t)i)->previous_of_thread;
@@ -36,7 +36,7 @@ static int32_t event_up_to(uint16_t thread, uint32_t epoch) {
 static uint32_t learnt(const Fiber *f, uint64_t *after) {
   uint32_t n = 0;
   for (uint32_t k = 0; k < world->n_fibers && n < MAX_AFTER; k++) {
-    uint16_t other = world->fiber[k]->number;
+    uint32_t other = world->fiber[k]->number;
     uint32_t now = clock_get(&f->clock, other);
     int32_t from = other == f->number || now <= known[other] ? -1 : event_up_to(other, now);
     if (from >= 0) after[n++] = (uint64_t)from;

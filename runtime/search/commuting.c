@@ -51,7 +51,7 @@ static bool stands_for(const SegmentAccess *a, uint8_t mask, uint8_t kind) {
   return (a->mask & mask) == mask && (a->kind == kind || is_plain_write(a));
 }
 
-void commuting_note(Search *s, uint64_t base, uint8_t mask, uint8_t kind, uint16_t thread,
+void commuting_note(Search *s, uint64_t base, uint8_t mask, uint8_t kind, uint32_t thread,
                     uint32_t epoch) {
   if (!s->commuting.state || !s->commuting.state->recording) return;
   if (s->commuting.state->n_accesses == MAX_ACCESSES)
@@ -62,8 +62,14 @@ void commuting_note(Search *s, uint64_t base, uint8_t mask, uint8_t kind, uint16
        k >= 0 && s->commuting.accesses[k].event == event && s->commuting.accesses[k].epoch == epoch;
        k = s->commuting.accesses[k].previous)
     if (stands_for(&s->commuting.accesses[k], mask, kind)) return;
-  s->commuting.accesses[s->commuting.state->n_accesses] =
-      (SegmentAccess){base, previous, previous, event, epoch, thread, mask, kind};
+  s->commuting.accesses[s->commuting.state->n_accesses] = (SegmentAccess){.base = base,
+                                                                          .previous = previous,
+                                                                          .run = previous,
+                                                                          .event = event,
+                                                                          .epoch = epoch,
+                                                                          .thread = thread,
+                                                                          .kind = kind,
+                                                                          .mask = mask};
   *last = (int32_t)++s->commuting.state->n_accesses; // one more than its place
 }
 
@@ -195,7 +201,7 @@ static void join_cause(Search *s, uint32_t i, WhichOrder which) {
 }
 
 bool commuting_before(const Search *s, uint32_t i, uint32_t j) {
-  uint16_t thread = execution_event(s, i)->thread;
+  uint32_t thread = execution_event(s, i)->thread;
   if (thread == execution_event(s, j)->thread) return i <= j;
   return event_clock_get(&s->commuting.state->clocks, s->commuting.marks[j].clock[WEAK], thread) >=
          execution_event(s, i)->index;
@@ -288,7 +294,7 @@ static void compute_clock(Search *s, uint32_t i, WhichOrder which) {
               own < 0 ? (EventClock){0} : s->commuting.marks[own].clock[which]);
   join_cause(s, i, which);
   for (int k = 0; k < e->n_touches; k++) join_touch(s, i, which, &e->touch[k]);
-  s->commuting.marks[i].clock[which] = clock_build_end(&s->clock, &s->commuting.state->clocks);
+  s->commuting.marks[i].clock[which] = clock_build_end(&s->clock);
 }
 
 // ---- accesses that only the locks of regions that are apart keep in order

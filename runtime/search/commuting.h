@@ -12,8 +12,7 @@ typedef struct {
   int32_t run;      // the latest one before it that is not of the same run (same_run)
   int32_t event;    // in whose segment it lies; -1: before the first event
   uint32_t epoch;   // of its thread
-  uint16_t thread;
-  uint8_t mask, kind;
+  uint32_t thread : THREAD_BITS, kind : 7, mask : 8;
 } SegmentAccess;
 
 // Two orders, each a clock for every event: WEAK for the search, in events; RACE for accesses, in
@@ -57,7 +56,7 @@ typedef struct {
   // the last access to them. 0 at first.
   int32_t *(*last_access)(uint64_t base);
   // A proof says that this cannot race.
-  bool (*is_proved)(uint64_t base, uint8_t mask, uint16_t thread);
+  bool (*is_proved)(uint64_t base, uint8_t mask, uint32_t thread);
 } Commuting;
 
 void commuting_start(Search *, int32_t *(*last_access)(uint64_t base));
@@ -65,7 +64,7 @@ void commuting_delete(Search *);
 // Event i was pushed: the accesses that follow are its segment's. `only`: its thread is alone.
 void commuting_begin(Search *, uint32_t i, bool only);
 // An access of the running thread.
-void commuting_note(Search *, uint64_t base, uint8_t mask, uint8_t kind, uint16_t thread,
+void commuting_note(Search *, uint64_t base, uint8_t mask, uint8_t kind, uint32_t thread,
                     uint32_t epoch);
 // Its thread has stopped again, in front of the unlock of that object; 0: of something else.
 void commuting_settle(Search *, uint32_t i, uint64_t unlocks);

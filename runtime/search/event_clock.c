@@ -1,11 +1,15 @@
 #include "search/event_clock.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FEW_THREADS = 64 };
 
+static ClockTree tree_of(EventClock c) { return (ClockTree)(c.at + c.n - CLOCK_NODE + 1); }
+
 uint32_t event_clock_find(const ClockPool *p, EventClock c, uint32_t thread) {
-  CHECK_DEBUG(c.sparse && c.n % 2 == 0 && c.at + c.n <= p->top);
+  CHECK_DEBUG(c.form != CLOCK_ARRAY && c.n % 2 == 0 && c.at + c.n <= p->top);
+  if (c.form == CLOCK_TREE) return clock_tree_get(p, tree_of(c), thread);
   const uint32_t *pair = p->words + c.at;
   uint32_t low = 0, high = c.n / 2;
   while (low < high) {
@@ -16,11 +20,20 @@ uint32_t event_clock_find(const ClockPool *p, EventClock c, uint32_t thread) {
   return low < c.n / 2 && pair[2 * low] == thread ? pair[2 * low + 1] : 0;
 }
 
-bool event_clock_within(const ClockPool *p, EventClock c, uint16_t own, const uint32_t *limit) {
-  const uint32_t *word = p->words + c.at;
-  for (uint32_t i = 0; i < c.n; i += c.sparse ? 2 : 1) {
-    uint32_t thread = c.sparse ? word[i] : i, value = c.sparse ? word[i + 1] : word[i];
-    if (thread != own && value > limit[thread]) return false;
+// An array or pairs: so many parts, some of which may be 0.
+static uint32_t parts_of(EventClock c) { return c.form == CLOCK_PAIRS ? c.n / 2 : c.n; }
+static uint32_t part_thread(const ClockPool *p, EventClock c, uint32_t i) {
+  return c.form == CLOCK_PAIRS ? p->words[c.at + 2 * i] : i;
+}
+static uint32_t part_value(const ClockPool *p, EventClock c, uint32_t i) {
+  return p->words[c.at + (c.form == CLOCK_PAIRS ? 2 * i + 1 : i)];
+}
+
+bool event_clock_within(const ClockPool *p, EventClock c, uint32_t own, const uint32_t *limit) {
+  if (c.form == CLOCK_TREE) return clock_tree_within(p, tree_of(c), own, limit);
+  for (uint32_t i = 0; i < parts_of(c); i++) {
+    uint32_t thread = part_thread(p, c, i);
+    if (thread != own && part_value(p, c, i) > limit[thread]) return false;
   }
   return true;
 }
@@ -36,26 +49,33 @@ static inline void put(ClockBuilder *b, uint32_t thread, uint32_t value) {
 }
 
 static void put_all(ClockBuilder *b, EventClock c) {
-  const uint32_t *word = b->pool->words + c.at;
-  if (!c.sparse)
-    for (uint32_t i = 0; i < c.n; i++) put(b, i, word[i]);
-  else
-    for (uint32_t i = 0; i < c.n; i += 2) put(b, word[i], word[i + 1]);
+  for (uint32_t i = 0; i < parts_of(c); i++)
+    put(b, part_thread(b->pool, c, i), part_value(b->pool, c, i));
 }
 
-void clock_build(ClockBuilder *b, const ClockPool *p, EventClock from) {
+void clock_build(ClockBuilder *b, ClockPool *p, EventClock from) {
   CHECK_DEBUG(!from.n || from.at + from.n <= p->top);
   b->pool = p;
   b->from = from;
   b->changed = false;
+  b->is_tree = from.form == CLOCK_TREE;
+  b->tree = b->is_tree ? tree_of(from) : 0;
+  b->start = p->top;
   b->n = b->end = 0;
 }
 
 uint32_t clock_build_get(const ClockBuilder *b, uint32_t thread) {
+  if (unlikely(b->is_tree)) return clock_tree_get(b->pool, b->tree, thread);
   return b->changed ? b->value[thread] : event_clock_get(b->pool, b->from, thread);
 }
 
+static void raise_in_tree(ClockBuilder *b, uint32_t thread, uint32_t value) {
+  if (clock_tree_get(b->pool, b->tree, thread) < value)
+    b->tree = clock_tree_set(b->pool, b->tree, b->start, thread, value);
+}
+
 static inline void raise_part(ClockBuilder *b, uint32_t thread, uint32_t value) {
+  if (unlikely(b->is_tree)) return raise_in_tree(b, thread, value);
   if (clock_build_get(b, thread) >= value) return;
   if (!b->changed) {
     b->changed = true;
@@ -68,12 +88,29 @@ void clock_build_raise(ClockBuilder *b, uint32_t thread, uint32_t value) {
   raise_part(b, thread, value);
 }
 
+// It becomes that tree, joined with what it was.
+static void become_tree(ClockBuilder *b, ClockTree tree) {
+  if (!b->changed) put_all(b, b->from);
+  b->is_tree = true;
+  b->tree = tree;
+  for (uint32_t i = 0; i < b->end && i < FEW_THREADS; i++) {
+    raise_in_tree(b, i, b->value[i]);
+    b->value[i] = 0;
+  }
+  for (uint32_t i = 0; i < b->n; i++) {
+    raise_in_tree(b, b->touched[i], b->value[b->touched[i]]);
+    b->value[b->touched[i]] = 0;
+  }
+}
+
 void clock_build_join(ClockBuilder *b, EventClock with) {
-  const uint32_t *word = b->pool->words + with.at;
-  if (!with.sparse)
-    for (uint32_t i = 0; i < with.n; i++) raise_part(b, i, word[i]);
-  else
-    for (uint32_t i = 0; i < with.n; i += 2) raise_part(b, word[i], word[i + 1]);
+  if (unlikely(with.form == CLOCK_TREE)) {
+    if (b->is_tree) b->tree = clock_tree_join(b->pool, b->tree, tree_of(with));
+    else become_tree(b, tree_of(with));
+    return;
+  }
+  for (uint32_t i = 0; i < parts_of(with); i++)
+    raise_part(b, part_thread(b->pool, with, i), part_value(b->pool, with, i));
 }
 
 static int by_number(const void *a, const void *b) {
@@ -81,7 +118,7 @@ static int by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static uint32_t lay_dense(ClockBuilder *b, uint32_t *word) {
+static uint32_t lay_array(ClockBuilder *b, uint32_t *word) {
   for (uint32_t i = 0; i < b->end; i++) {
     word[i] = b->value[i];
     b->value[i] = 0;
@@ -89,7 +126,7 @@ static uint32_t lay_dense(ClockBuilder *b, uint32_t *word) {
   return b->end;
 }
 
-static uint32_t lay_sparse(ClockBuilder *b, uint32_t *word) {
+static uint32_t lay_pairs(ClockBuilder *b, uint32_t *word) {
   for (uint32_t i = 0; i < FEW_THREADS; i++)
     if (b->value[i]) b->touched[b->n++] = i;
   qsort(b->touched, b->n, sizeof *b->touched, by_number);
@@ -101,11 +138,32 @@ static uint32_t lay_sparse(ClockBuilder *b, uint32_t *word) {
   return 2 * b->n;
 }
 
-EventClock clock_build_end(ClockBuilder *b, ClockPool *p) {
-  if (!b->changed) return b->from;
-  EventClock c = {.at = p->top, .sparse = 2 * (b->n + FEW_THREADS) < b->end};
+// A tree ends with its root, which makes it known by where it lies.
+static EventClock end_tree(ClockBuilder *b) {
+  ClockPool *p = b->pool;
+  if (b->from.form == CLOCK_TREE && b->tree == tree_of(b->from)) {
+    CHECK_DEBUG(p->top == b->start); // what is the same took no room
+    return b->from;
+  }
+  if (p->top == b->start || b->tree - 1 != p->top - CLOCK_NODE) {
+    memcpy(p->words + p->top, p->words + (b->tree - 1), CLOCK_NODE * sizeof *p->words);
+    p->top += CLOCK_NODE;
+  }
+  return (EventClock){.at = b->start, .n = p->top - b->start, .form = CLOCK_TREE};
+}
+
+EventClock clock_build_end(ClockBuilder *b) {
   CHECK(b->n <= MAX_FIBERS && b->end <= MAX_FIBERS);
-  c.n = c.sparse ? lay_sparse(b, p->words + c.at) : lay_dense(b, p->words + c.at);
+  if (b->is_tree) return end_tree(b);
+  if (!b->changed) return b->from;
+  if (b->end > FEW_THREADS && b->n > FEW_THREADS) {
+    become_tree(b, 0);
+    return end_tree(b);
+  }
+  ClockPool *p = b->pool;
+  EventClock c = {.at = p->top,
+                  .form = 2 * (b->n + FEW_THREADS) < b->end ? CLOCK_PAIRS : CLOCK_ARRAY};
+  c.n = c.form == CLOCK_PAIRS ? lay_pairs(b, p->words + c.at) : lay_array(b, p->words + c.at);
   CHECK_DEBUG(!b->value[0] && (!b->end || !b->value[b->end - 1])); // zero for the next one
   p->top += c.n;
   return c;

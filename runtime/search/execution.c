@@ -22,7 +22,6 @@ void execution_start(Search *s) {
   s->execution.path->events_top = memory_reserve(EVENT_POOL);
   spill_range(s->execution.path->events_top, EVENT_POOL);
   spill_range(s->execution.path->clocks.words, CLOCK_POOL);
-  memset(s->execution.path->last_of, 0xff, sizeof s->execution.path->last_of);
 }
 
 void execution_brief(Search *s) {
@@ -68,7 +67,7 @@ bool event_dependent(const Event *a, const Event *b) {
 bool execution_before(const Search *s, uint32_t i, uint32_t j) {
   CHECK_DEBUG(i < s->execution.path->length && j < s->execution.path->length);
   const Node *n = &s->execution.nodes[j];
-  uint16_t thread = s->execution.nodes[i].event->thread;
+  uint32_t thread = s->execution.nodes[i].event->thread;
   if (thread == n->event->thread) return i <= j;
   return event_clock_get(&s->execution.path->clocks, n->clock, thread) >=
          s->execution.nodes[i].event->index;
@@ -91,9 +90,9 @@ static int32_t jump_from(const Search *s, int32_t previous) {
   return near == far ? further : previous;
 }
 
-uint32_t execution_node_of(const Search *s, uint16_t thread, uint32_t index) {
+uint32_t execution_node_of(const Search *s, uint32_t thread, uint32_t index) {
   CHECK_DEBUG(thread < MAX_FIBERS && index);
-  int32_t i = s->execution.path->last_of[thread];
+  int32_t i = s->execution.path->last_of[thread] - 1;
   while (i >= 0 && s->execution.nodes[i].event->index > index) {
     int32_t jump = s->execution.nodes[i].jump;
     i = jump >= 0 && s->execution.nodes[jump].event->index >= index
@@ -183,7 +182,7 @@ bool execution_push(Search *s, Event *e) {
   n->event = (Event *)s->execution.path->events_top;
   event_copy(n->event, e);
   s->execution.path->events_top += (event_size(e) + e->n_touches * sizeof(Link) + 7) & ~7ul;
-  n->previous_of_thread = s->execution.path->last_of[e->thread];
+  n->previous_of_thread = s->execution.path->last_of[e->thread] - 1;
   n->jump = jump_from(s, n->previous_of_thread);
   for (int k = 0; k < e->n_touches; k++) execution_links(s, at)[k].run = run_of(s, &e->touch[k]);
   clock_build(&s->clock, &s->execution.path->clocks,
@@ -192,10 +191,10 @@ bool execution_push(Search *s, Event *e) {
   if (e->after_thread != NOBODY && e->after_index)
     join(s, n, (int32_t)execution_node_of(s, e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) join_touch(s, n, &e->touch[k]);
-  n->clock = clock_build_end(&s->clock, &s->execution.path->clocks);
+  n->clock = clock_build_end(&s->clock);
   CHECK(n->previous_of_thread < 0 ||
         s->execution.nodes[n->previous_of_thread].event->index < e->index);
-  s->execution.path->last_of[e->thread] = (int32_t)at;
+  s->execution.path->last_of[e->thread] = (int32_t)at + 1;
   s->execution.path->length++;
   CHECK_EXPENSIVE(at > CHECKED || execution_holds(s, at));
   return true;
@@ -213,13 +212,13 @@ void execution_pop(Search *s) {
   CHECK(s->execution.path->length);
   Node *n = &s->execution.nodes[--s->execution.path->length];
   const Event *e = n->event;
-  CHECK_DEBUG(s->execution.path->last_of[e->thread] == (int32_t)s->execution.path->length);
+  CHECK_DEBUG(execution_last_of(s, e->thread) == (int32_t)s->execution.path->length);
   CHECK_DEBUG(n->previous_of_thread < (int32_t)s->execution.path->length);
   for (int k = e->n_touches; k-- > 0;) {
     CHECK_DEBUG(execution_last_on(s, e->touch[k].key) == (int32_t)s->execution.path->length);
     *last_on(&s->execution.path->touched, e->touch[k].key) = e->touch[k].previous;
   }
-  s->execution.path->last_of[e->thread] = n->previous_of_thread;
+  s->execution.path->last_of[e->thread] = n->previous_of_thread + 1;
   s->execution.path->events_top = (char *)n->event;
   if (has_own_clock(s, n)) s->execution.path->clocks.top = n->clock.at;
   commuting_pop(s, s->execution.path->length);

@@ -51,7 +51,7 @@ typedef struct { // as all that the search reserves, shared with --snapshot=fork
   uint32_t length;
   char *events_top; // each event, and behind it the links of its touches
   ClockPool clocks;
-  int32_t last_of[MAX_FIBERS];
+  int32_t last_of[MAX_FIBERS]; // one more than the place of its last event; 0: none
   LastMap touched;
 } Path;
 
@@ -74,7 +74,7 @@ bool execution_push(Search *, Event *); // computes its place in the order; perf
                                         // False: only who moved is kept
 void execution_pop(Search *);
 // Where that event is in the path.
-uint32_t execution_node_of(const Search *, uint16_t thread, uint32_t index);
+uint32_t execution_node_of(const Search *, uint32_t thread, uint32_t index);
 // Event i touches the same object: the next before it that may conflict with the touch; -1: none.
 int32_t execution_next_on(const Search *, uint32_t i, const Touch *);
 // Of each other thread as many events are done as come before event i.

@@ -15,7 +15,7 @@ static void note_access(uint64_t base, uint8_t mask, uint8_t kind) {
   commuting_note(search, base, mask, kind, current->number, current->epoch);
 }
 
-static bool is_proved(uint64_t base, uint8_t mask, uint16_t thread) {
+static bool is_proved(uint64_t base, uint8_t mask, uint32_t thread) {
   if (control->n_proved && !(mask & ~hint_bytes(base))) return true;
   return control->n_regions && omp_is_proved(fiber_numbered(thread));
 }
@@ -36,12 +36,12 @@ static void note_stopped(Fiber *f) {
                    unlocks ? key_of_object(f->pending->object) : 0);
 }
 
-static bool comes_before(uint16_t a_thread, uint32_t a, uint16_t b_thread, uint32_t b) {
+static bool comes_before(uint32_t a_thread, uint32_t a, uint32_t b_thread, uint32_t b) {
   return execution_before(search, execution_node_of(search, a_thread, a),
                           execution_node_of(search, b_thread, b));
 }
 
-static bool precedes(uint32_t event, uint16_t thread) {
+static bool precedes(uint32_t event, uint32_t thread) {
   int32_t own = execution_last_of(search, thread);
   return own < 0 || execution_before(search, event, (uint32_t)own);
 }

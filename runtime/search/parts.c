@@ -44,7 +44,7 @@ static Fiber *part_reached(void) {
 static bool is_over(void) { return control->stop || search_over(); }
 
 // What is known by the end of one attempt (what depends on what) may make another necessary.
-static bool explore_part(uint16_t thread) {
+static bool explore_part(uint32_t thread) {
   bool whole = false, again = true;
   uint32_t root = execution_length(search);
   snapshot_take(root);
@@ -62,7 +62,7 @@ static bool explore_parts(void) {
   bool all = true;
   for (Fiber *f; !world->ended && !is_over();) {
     if ((f = part_reached())) {
-      uint16_t thread = f->number;
+      uint32_t thread = f->number;
       all &= explore_part(thread);
       if (!is_over()) schedule_step(thread, 0);
       continue;

@@ -21,7 +21,7 @@ typedef struct {
     uint64_t round, last; // hashes: of the present one so far, and of the one before
     uint32_t reads, same; // of the present round; rounds that were the same
     uint32_t events;
-    uint16_t thread;
+    uint32_t thread;
   } loop;
   // At the last tick of the clock; and how many in a row there were in which nothing happened.
   uint32_t events, ticks;

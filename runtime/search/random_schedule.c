@@ -10,17 +10,30 @@
 #include "world/schedule.h"
 #include "world/snapshot.h"
 
-static uint64_t random_next(void) { // splitmix64
-  uint64_t z = search->random_order.state += 0x9e3779b97f4a7c15ul;
+enum { PRIORITIES = 16384 }; // threads that have priorities of their own
+#define STRIDE 0x9e3779b97f4a7c15ul
+static uint64_t random_at(uint64_t z) { // splitmix64
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ul;
   z = (z ^ z >> 27) * 0x94d049bb133111ebul;
   return z ^ z >> 31;
 }
 
+static uint64_t random_next(void) { return random_at(search->random_order.state += STRIDE); }
+
+// Each thread's is drawn when somebody first asks for it, as if all had been.
+static uint32_t *priority_of(uint32_t thread) {
+  RandomOrder *o = &search->random_order;
+  for (; o->drawn <= thread; o->drawn++)
+    o->priority[o->drawn] =
+        (uint32_t)(random_at(o->first + (o->drawn + 1) * STRIDE) >> 33) + CHANGES;
+  return &o->priority[thread];
+}
+
 void random_draw(uint64_t seed, uint32_t length) {
-  if (seed) search->random_order.state = seed * 0x9e3779b97f4a7c15ul + 1;
-  for (uint32_t i = 0; i < MAX_FIBERS; i++)
-    search->random_order.priority[i] = (uint32_t)(random_next() >> 33) + CHANGES;
+  if (seed) search->random_order.state = seed * STRIDE + 1;
+  search->random_order.first = search->random_order.state;
+  search->random_order.drawn = 0;
+  search->random_order.state += PRIORITIES * STRIDE;
   for (uint32_t i = 0; i < CHANGES; i++)
     search->random_order.change_at[i] = (uint32_t)(random_next() % (length + 1));
 }
@@ -38,8 +51,7 @@ static Fiber *highest(bool patient) {
     if (!schedule_enabled(f)) continue;
     bool waits = comes_last(f, patient);
     if (!best || waits < best_waits ||
-        (waits == best_waits &&
-         search->random_order.priority[f->number] > search->random_order.priority[best->number]))
+        (waits == best_waits && *priority_of(f->number) > *priority_of(best->number)))
       best = f, best_waits = waits;
   }
   return best;
@@ -47,12 +59,12 @@ static Fiber *highest(bool patient) {
 
 Fiber *random_highest(uint32_t depth, bool patient) {
   bool tired = tires();
-  if (tired) search->random_order.priority[world->last_thread] = 0;
+  if (tired) *priority_of(world->last_thread) = 0;
   Fiber *f = highest(patient && !tired);
   if (f && f->pending->kind == OP_PAUSE)
-    search->random_order.priority[f->number] = 0; // or it would be its turn for ever
+    *priority_of(f->number) = 0; // or it would be its turn for ever
   for (uint32_t i = 0; f && i < CHANGES; i++)
-    if (search->random_order.change_at[i] == depth) search->random_order.priority[f->number] = i;
+    if (search->random_order.change_at[i] == depth) *priority_of(f->number) = i;
   return f;
 }
 

@@ -4,8 +4,9 @@
 
 enum { CHANGES = 3 }; // of priority, in a run
 typedef struct {
-  uint64_t state;
+  uint64_t state, first; // where the priorities begin
   uint32_t priority[MAX_FIBERS];
+  uint32_t drawn; // so many have one
   uint32_t change_at[CHANGES];
 } RandomOrder;
 

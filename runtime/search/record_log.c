@@ -22,13 +22,28 @@
 // A witness numbers the threads in the order in which its schedule creates them: by where the
 // creating step is, and within it by the creator's epoch.
 
-static void rename_thread(const Fiber *creator, uint32_t index, uint16_t *next,
-                          const AccessRecord *stop) {
-  for (uint32_t i = 0; i < world->n_fibers; i++) {
+static void rename_begin(void) {
+  RecordLog *l = &search->log;
+  for (uint32_t i = 0; i < world->n_fibers; i++) l->creates[world->fiber[i]->number] = NOBODY;
+  for (uint32_t i = world->n_fibers; i-- > 0;) {
     const Fiber *f = world->fiber[i];
-    if (f->creator != creator->number || f->creator_index != index) continue;
+    l->renamed[f->number] = i ? NOBODY : 0;
+    if (f->creator == NOBODY) continue;
+    l->creates_next[f->number] = l->creates[f->creator];
+    l->creates[f->creator] = f->number;
+  }
+}
+
+// Of a thread's events each is behind the ones that were looked at before.
+static void rename_thread(const Fiber *creator, uint32_t index, uint32_t *next,
+                          const AccessRecord *stop) {
+  RecordLog *l = &search->log;
+  for (uint32_t *at = &l->creates[creator->number]; *at != NOBODY; *at = l->creates_next[*at]) {
+    const Fiber *f = world->by_number[*at];
+    if (f->creator_index > index) return;
+    if (f->creator_index < index) continue;
     bool behind_stop = stop && stop->thread == creator->number && f->created_epoch >= stop->epoch;
-    if (!behind_stop) search->log.renamed[f->number] = (*next)++;
+    if (!behind_stop) l->renamed[f->number] = (*next)++;
   }
 }
 
@@ -42,7 +57,7 @@ static bool follows(const Event *e, const AccessRecord *a) {
 
 // Those of which the path has no more than the step. An event's index is the number of its thread's
 // events so far.
-static uint32_t write_rest(Step *steps, uint32_t n, uint16_t next) {
+static uint32_t write_rest(Step *steps, uint32_t n, uint32_t next) {
   uint32_t *index = search->log.index;
   memset(index, 0, sizeof search->log.index);
   for (uint32_t i = 0; i < execution_kept(search); i++) index[execution_event(search, i)->thread]++;
@@ -58,9 +73,8 @@ static uint32_t write_rest(Step *steps, uint32_t n, uint16_t next) {
 // beyond that access. *last: whether the last step is among them.
 static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
   uint32_t *roots = search->log.roots, n = 0, n_roots = 0;
-  uint16_t next = 1;
-  for (uint32_t i = 0; i < world->n_fibers; i++)
-    search->log.renamed[world->fiber[i]->number] = i ? NOBODY : 0;
+  uint32_t next = 1;
+  rename_begin();
   for (uint32_t i = 0; i < world->n_events && i < execution_kept(search); i++) {
     const Event *e = execution_event(search, i);
     bool out = false;
@@ -112,7 +126,7 @@ bool race_told(uint64_t pc, uint64_t other) {
 
 static int32_t event_of(const AccessRecord *a) { // that the access follows, or is
   uint32_t own = a->kind & ACCESS_ATOMIC ? 1 : 0;
-  int32_t i = execution_last_of(search, (uint16_t)a->thread);
+  int32_t i = execution_last_of(search, a->thread);
   for (; i >= 0 && execution_event(search, (uint32_t)i)->epoch > a->epoch + own;
        i = execution_node(search, (uint32_t)i)->previous_of_thread)
     spill_tick();
@@ -121,10 +135,9 @@ static int32_t event_of(const AccessRecord *a) { // that the access follows, or 
 
 static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n,
                             const AccessRecord *stop) {
-  uint16_t next = 1;
+  uint32_t next = 1;
   uint32_t n_steps = 0;
-  for (uint32_t i = 0; i < world->n_fibers; i++)
-    search->log.renamed[world->fiber[i]->number] = i ? NOBODY : 0;
+  rename_begin();
   for (uint32_t i = 0; i < n; i++) {
     const Event *e = execution_event(search, order[i]);
     spill_tick();
@@ -138,8 +151,7 @@ static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n,
 
 // The shortest schedule that we know, in which both threads stand in front of their access.
 static void log_short(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
-  int32_t ends[2] = {held_at_event ? execution_last_of(search, (uint16_t)first->thread)
-                                   : event_of(first),
+  int32_t ends[2] = {held_at_event ? execution_last_of(search, first->thread) : event_of(first),
                      event_of(second)};
   if (ends[0] < 0 || ends[1] < 0) return;
   uint32_t *order = search_take(world->n_events * sizeof *order);
@@ -150,7 +162,7 @@ static void log_short(const AccessRecord *first, const AccessRecord *second, boo
   search_give(order, world->n_events * sizeof *order);
   if (!r->n_steps) return;
   for (int i = 0; i < 2; i++) r->access[i].thread = search->log.renamed[r->access[i].thread];
-  if (held_at_event) r->steps[r->n_steps++] = (Step){(uint16_t)r->access[0].thread, 0};
+  if (held_at_event) r->steps[r->n_steps++] = (Step){r->access[0].thread, 0};
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
 }
@@ -165,7 +177,7 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
   *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
   r->n_steps = write_steps(r->steps, NULL, &all);
   for (int i = 0; i < 2; i++) r->access[i].thread = search->log.renamed[r->access[i].thread];
-  if (held_at_event) r->steps[r->n_steps++] = (Step){(uint16_t)r->access[0].thread, 0};
+  if (held_at_event) r->steps[r->n_steps++] = (Step){r->access[0].thread, 0};
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
   findings()->n_races++;

@@ -4,7 +4,10 @@
 #include "world/runtime.h"
 
 typedef struct {
-  uint16_t renamed[MAX_FIBERS];                  // threads, as a witness numbers them
+  uint32_t renamed[MAX_FIBERS]; // threads, as a witness numbers them
+  // Of each thread the next of those that it creates, and behind each the one that its creator
+  // makes next, in the order of their creation; NOBODY: none.
+  uint32_t creates[MAX_FIBERS], creates_next[MAX_FIBERS];
   uint32_t index[MAX_FIBERS], roots[MAX_FIBERS]; // scratch
 } RecordLog;
 

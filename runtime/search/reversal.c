@@ -319,7 +319,7 @@ void reversals_of_blocked(Search *s, const Event *e) {
 
 // ---- what would follow a state that was explored before
 
-static bool has_thread(const Branch *b, uint16_t thread) {
+static bool has_thread(const Branch *b, uint32_t thread) {
   for (; b; b = b->next)
     if (b->event.thread == thread) return true;
   return false;
@@ -332,7 +332,7 @@ static void try_everybody(Search *s, uint32_t i) {
   branch_fill(s, node);
   node->everybody = true;
   for (Branch *b = node->done; b; b = b->next) b->event.narrow = true;
-  for (uint16_t t = 0; t < 64; t++) {
+  for (uint32_t t = 0; t < 64; t++) {
     bool there = !(node->enabled >> t & 1) || has_thread(node->branches, t) ||
                  has_thread(node->done, t) || has_thread(node->given, t);
     for (uint32_t k = 0; k < node->sleep_n && !there; k++) there = sleeper(s, node, k)->thread == t;

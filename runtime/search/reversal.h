@@ -12,7 +12,7 @@ typedef struct {
 
 typedef struct {
   uint64_t key;
-  uint16_t thread;
+  uint32_t thread;
   uint8_t mode, mask;
   bool waits; // the event would wait for the object, if need be
 } Future;     // a touch that some continuation has

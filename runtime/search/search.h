@@ -98,9 +98,9 @@ static inline Link *execution_links(const Search *s, uint32_t i) { // as many as
   Event *e = s->execution.nodes[i].event;
   return (Link *)&e->touch[e->n_touches];
 }
-static inline int32_t execution_last_of(const Search *s, uint16_t thread) { // -1: it has none
+static inline int32_t execution_last_of(const Search *s, uint32_t thread) { // -1: it has none
   CHECK_DEBUG(thread < MAX_FIBERS);
-  return s->execution.path->last_of[thread];
+  return s->execution.path->last_of[thread] - 1;
 }
 
 // ---- the search of a program

@@ -17,7 +17,7 @@ static uint32_t gather(const uint32_t last[2]) {
   for (uint32_t i = 0; i < world->n_events; i++) {
     spill_tick();
     if (!execution_before(search, i, last[0]) && !execution_before(search, i, last[1])) continue;
-    uint16_t t = execution_event(search, i)->thread;
+    uint32_t t = execution_event(search, i)->thread;
     if (search->shortening.heads[t] == NONE)
       search->shortening.heads[t] = i,
       search->shortening.threads[search->shortening.n_threads++] = t;
@@ -29,12 +29,12 @@ static uint32_t gather(const uint32_t last[2]) {
   return n;
 }
 
-static bool ready(uint16_t t) {
+static bool ready(uint32_t t) {
   return search->shortening.heads[t] != NONE &&
          execution_prepared(search, search->shortening.heads[t], search->shortening.done);
 }
 
-static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
+static uint32_t place_run(uint32_t t, uint32_t *order, uint32_t n) {
   while (ready(t)) {
     spill_tick();
     order[n++] = search->shortening.heads[t];
@@ -45,7 +45,7 @@ static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
 }
 
 // How far the thread would get; nothing is placed.
-static uint32_t run_length(uint16_t t) {
+static uint32_t run_length(uint32_t t) {
   uint32_t head = search->shortening.heads[t], was = search->shortening.done[t], n = 0;
   while (head != NONE && execution_prepared(search, head, search->shortening.done)) {
     spill_tick();
@@ -57,11 +57,11 @@ static uint32_t run_length(uint16_t t) {
   return n;
 }
 
-static uint16_t choose(int way) {
-  uint16_t best = NOBODY;
+static uint32_t choose(int way) {
+  uint32_t best = NOBODY;
   uint32_t most = 0;
   for (uint32_t i = 0; i < search->shortening.n_threads; i++) {
-    uint16_t t = search->shortening.threads[i];
+    uint32_t t = search->shortening.threads[i];
     if (!ready(t)) continue;
     uint32_t merit = way == LONGEST_FIRST ? run_length(t) : NONE - search->shortening.heads[t];
     if (best == NOBODY || merit > most) best = t, most = merit;
@@ -73,7 +73,7 @@ static uint32_t place_all(int way, uint32_t *order, uint32_t n) {
   uint32_t switches = 0;
   memset(search->shortening.done, 0, sizeof search->shortening.done);
   for (uint32_t at = 0; at < n; switches++) {
-    uint16_t t = choose(way);
+    uint32_t t = choose(way);
     if (t == NOBODY) return NONE;
     at = place_run(t, order, at);
   }

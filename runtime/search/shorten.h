@@ -9,7 +9,7 @@ typedef struct {
   uint32_t heads[MAX_FIBERS]; // the next event of each thread
   uint32_t done[MAX_FIBERS];  // events of each thread that have been placed
   uint32_t tail[MAX_FIBERS];
-  uint16_t threads[MAX_FIBERS];
+  uint32_t threads[MAX_FIBERS];
   uint32_t n_threads;
 } Shortening;
 

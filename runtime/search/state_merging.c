@@ -123,7 +123,7 @@ static void name_clock(uint64_t name, const Clock *clock, uint32_t own) {
 
 static void name_scopes(const Fiber *f) {
   for (const Scope *s = f->task ? f->task->finish : NULL; s; s = s->next)
-    name_clock(s->key ^ (uint64_t)f->number << 48, &s->ended, NOBODY);
+    name_clock(s->key ^ (uint64_t)f->number << 44, &s->ended, NOBODY);
 }
 
 static void name_omp_clock(const void *named_by, uint64_t name, const Clock *clock) {

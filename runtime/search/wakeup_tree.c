@@ -111,7 +111,7 @@ static Branch **end_of(Branch **list) {
 }
 
 // The list without the thread's events, behind which those below them come up.
-static void leave_out(Search *s, Branch **list, uint16_t thread, Branch ***waiting, uint32_t *n) {
+static void leave_out(Search *s, Branch **list, uint32_t thread, Branch ***waiting, uint32_t *n) {
   Branch *old = *list;
   *list = NULL;
   for (Branch *b = old, *next; b; b = next) {
@@ -127,7 +127,7 @@ static void leave_out(Search *s, Branch **list, uint16_t thread, Branch ***waiti
   }
 }
 
-Branch *branch_without(Search *s, Branch *list, uint16_t thread) {
+Branch *branch_without(Search *s, Branch *list, uint32_t thread) {
   Branch ***waiting = waiting_lists(s), *first = list;
   uint32_t n = 0;
   for (waiting[n++] = &first; n;) leave_out(s, waiting[--n], thread, waiting, &n);

@@ -27,7 +27,7 @@ void branch_fill(Search *, Node *);     // somebody asks for its branches
 void branch_delete(Search *, Branch *); // with all behind and below it
 void branch_append(Branch **list, Branch *);
 // These sequences, without the first event that the thread has in each.
-Branch *branch_without(Search *, Branch *, uint16_t thread);
+Branch *branch_without(Search *, Branch *, uint32_t thread);
 void branch_part(Search *, Branch *); // nobody will add to what is planned below it: of each choice
                                       // every alternative is to be tried there
 

@@ -24,7 +24,7 @@ static void complete_round(Object *o) {
 
 // The search begins again when a barrier turns out to be crowded: until then it took arrivals for
 // independent.
-static void note_visitor(Object *o, uint16_t thread) {
+static void note_visitor(Object *o, uint32_t thread) {
   for (uint32_t i = 0; i < o->n_visitors; i++)
     if (o->visitors[i] == thread) return;
   if (o->n_visitors == o->limit) {

@@ -122,7 +122,7 @@ static void do_signal(Fiber *f, Op *op, Event *e) {
   Object *c = op->object;
   event_touch_object(e, c, c->n_waiters ? TOUCH_W : TOUCH_R);
   if (!c->n_waiters) return;
-  e->n_choices = (uint16_t)c->n_waiters;
+  event_choices(e, c->n_waiters);
   uint32_t which = e->choice < c->n_waiters ? e->choice : 0;
   wake(f, c, which, e);
   object_drop_waiter(c, c->waiters[which]);

@@ -194,7 +194,7 @@ uint32_t stores_choose(Fiber *f, Op *op, Event *e, const StoreUse *use) {
     if (!possible(f, stores, i, op->kind, use)) continue;
     if (n++ == e->choice) chosen = i;
   }
-  e->n_choices = (uint16_t)n;
+  event_choices(e, n);
   if (op->kind != OP_STORE) note_read(f, op, &stores->at[chosen], chosen == stores->n - 1);
   return chosen;
 }

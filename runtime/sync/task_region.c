@@ -203,7 +203,7 @@ static void do_ewait(Fiber *f, Op *op, Event *e) {
   event_touch(e, s->key, 0xff, TOUCH_W);
   e->before = (int32_t)s->completed;
   e->effect = -1;
-  e->n_choices = (uint16_t)count_alternatives(s);
+  event_choices(e, count_alternatives(s));
   Task *member = completed_task(s, e->choice);
   CHECK(member);
   s->completed--;

@@ -57,11 +57,12 @@ static void set(Past *p, uint32_t thread, uint32_t epoch) {
 
 void certain_start_run(void) {
   if (!certain.presents) certain.presents = search_take(MAX_PRESENTS * sizeof *certain.presents);
-  for (uint32_t i = 0; i < MAX_FIBERS; i++) certain.past[i].n = certain.woken[i].n = 0;
+  uint32_t known = findings()->n_numbers; // threads that any run had
+  for (uint32_t i = 0; i < known; i++) certain.past[i].n = certain.woken[i].n = 0;
   for (uint32_t i = 0; i < ROUNDS; i++) certain.rounds[i].key = 0;
   for (uint32_t i = 0; i < certain.n_presents; i++) certain.presents[i].n = 0;
   certain.n_presents = 0;
-  memset(certain.present_of, 0, sizeof certain.present_of);
+  memset(certain.present_of, 0, known * sizeof *certain.present_of);
   certain.seen_fibers = 0;
   certain_created(NULL);
 }

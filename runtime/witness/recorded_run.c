@@ -32,15 +32,16 @@ typedef enum { NOT_SEEN, OWNED, SHARED } PlaceState;
 
 typedef struct {
   uint32_t epoch; // OWNED: of the owner's last access
-  uint16_t thread;
-  uint8_t state; // PlaceState
+  uint32_t thread : 20;
+  uint32_t state : 8; // PlaceState
   bool written : 1, warned : 1;
   LockSet locks;   // that all accesses so far had in common
   uint32_t chosen; // its number among the places plus 1
 } Cell;
 
 typedef struct {
-  uint16_t thread, choice;
+  uint32_t thread;
+  uint16_t choice;
   uint8_t op;
   uint64_t pc, object;
 } Recorded;
@@ -258,7 +259,7 @@ bool record_run(uint32_t number, uint32_t root) {
 }
 
 uint32_t record_length(void) { return recorded.length; }
-uint16_t record_thread(uint32_t depth) { return recorded.run[depth].thread; }
+uint32_t record_thread(uint32_t depth) { return recorded.run[depth].thread; }
 
 // A thread that was parked on the way (it would have gone on for longer than there is time, say),
 // or has ended, is not where the record has it, and has no operation to perform.
@@ -376,7 +377,7 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
 void record_collect(uint32_t root) {
   snapshot_restore(root);
   memset(recorded.class_at, 0, sizeof recorded.class_at);
-  memset(recorded.region_start, 0, sizeof recorded.region_start);
+  memset(recorded.region_start, 0, findings()->n_numbers * sizeof *recorded.region_start);
   lockset_start_run();
   certain_start_run();
   recorded.n_runs++;

@@ -16,7 +16,7 @@ uint32_t record_length(void);
 // Performs the step of the recorded run at this depth. False: its thread is not there.
 bool record_step(uint32_t depth);
 bool record_fits(uint32_t depth); // its thread is about to do there what it did in the recorded run
-uint16_t record_thread(uint32_t depth);
+uint32_t record_thread(uint32_t depth);
 const AccessClass *record_classes(uint32_t *n);
 bool record_chosen(uint64_t address, uint32_t *place); // it is one of the places below
 const Place *record_places(uint32_t *n);

@@ -43,7 +43,7 @@ static struct {
   const Access *wanted; // any access that conflicts with this one is good enough; NULL: only `held`
   Access held;          // where
   Pair *hunted;         // the pair
-  uint16_t favourite;
+  uint32_t favourite;
   uint32_t agreed; // so much of the path is the recorded run
   uint64_t schedules_before, most_schedules;
   double deadline, recorded_seconds; // of the present search; what a run takes
@@ -53,7 +53,7 @@ static struct {
   // another access in the same step of the thread, they could do just that again.
   struct {
     bool all;
-    uint16_t thread;
+    uint32_t thread;
     uint32_t step;
     uint8_t touched[MAX_PLACES]; // TOUCHED_ bits
   } last;
@@ -72,7 +72,7 @@ static double now(void) {
 
 static uint64_t schedules(void) { return control->executions + control->blocked; }
 
-static uint16_t steer_favourite(void) { return steer.favourite; }
+static uint32_t steer_favourite(void) { return steer.favourite; }
 
 static bool steer_enough(void) {
   static uint32_t calls;
@@ -198,12 +198,12 @@ static bool reach(uint32_t depth) {
 
 // The recorded run goes on from here, without one thread and without those that would have to do
 // something else than they did then (Fig. 2.9).
-static void extend(uint32_t from, uint32_t to, uint16_t without) {
+static void extend(uint32_t from, uint32_t to, uint32_t without) {
   static bool stuck[MAX_FIBERS];
-  memset(stuck, 0, sizeof stuck);
+  memset(stuck, 0, findings()->n_numbers * sizeof *stuck);
   stuck[without] = true;
   for (uint32_t i = from; i <= to && !steer.met && !world->ended; i++) {
-    uint16_t t = record_thread(i);
+    uint32_t t = record_thread(i);
     if (stuck[t]) continue;
     if (!record_fits(i) || !record_step(i)) stuck[t] = true;
   }
@@ -229,7 +229,7 @@ static void extend_first(const Access *first, const Access *second) {
 }
 
 // Schedules in which this thread goes first, for so many steps.
-static void run_on(uint16_t first, uint32_t most, bool (*enough)(void)) {
+static void run_on(uint32_t first, uint32_t most, bool (*enough)(void)) {
   steer.favourite = first;
   for (Fiber *f; most && !enough() && !world->ended && (f = schedule_default(anybody)); most--)
     schedule_step(f->number, 0);

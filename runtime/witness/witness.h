@@ -21,7 +21,7 @@ enum { MAX_PLACES = 4096, MAX_KEPT = 8 };
 typedef struct {
   uint64_t pc, address;
   uint32_t size, kind; // ACCESS_ bits
-  uint16_t thread;
+  uint32_t thread;
   LockSet locks;
   uint32_t epoch,
       step;       // step: the index in the path of the event that it follows, or is (an atomic one)

@@ -133,7 +133,7 @@ static uint64_t mix(uint64_t h, uint64_t v) {
 static bool sent_before(uint32_t depth, const Event **w, uint32_t n) {
   uint64_t h = mix(depth + 1, n);
   for (uint32_t i = 0; i < n; i++) {
-    h = mix(h, (uint64_t)w[i]->thread << 48 | (uint64_t)w[i]->choice << 32 | w[i]->index);
+    h = mix(mix(h, (uint64_t)w[i]->thread << 32 | w[i]->index), w[i]->choice);
     for (int k = 0; k < w[i]->n_touches; k++)
       h = mix(h, w[i]->touch[k].key ^ (uint64_t)w[i]->touch[k].mode << 60);
   }

@@ -59,7 +59,7 @@ void carrier_switch_to(Fiber *f) {
 }
 
 void carrier_yield(void) {
-  uint16_t me = current->number;
+  uint32_t me = current->number;
   give(&carrier.scheduler_turn);
   await(&carrier.turn[me]);
 }

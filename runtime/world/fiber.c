@@ -23,12 +23,14 @@ void frame_note(void *frame) {
   if (current) current->frame = frame;
 }
 
-enum { SAVED_WORDS = 6, PADDING_WORDS = 1 };
+enum { SAVED_WORDS = 6, PADDING_WORDS = 1, GUARDED_STACKS = 16384 };
+#define SEAL 0x5ea15ea15ea15ea1ul
 static bool never(const Fiber *f, const Op *op) { return false; }
 
 static struct {
   void *scheduler_sp;
-  bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay
+  bool stack_mapped[GUARDED_STACKS]; // the search's: mappings stay
+  bool stacks_mapped;                // the others
   Op nothing;
   void (*stops)(void); // NULL: the scheduler is next
 } fibers = {.nothing = {.kind = OP_YIELD, .enabled = never}};
@@ -69,20 +71,45 @@ __attribute__((used)) void fiber_entry(void) {
   runtime_bug("an ended fiber runs");
 }
 
+// The lowest page stays unmapped: an overflow faults. The kernel has no room for more than some
+// 65,000 mappings, so the many stacks behind the first ones are a single one. Who runs over the end
+// of such a stack meets the seal of the one below, which its owner looks at before it goes on.
+static bool has_seal(const Fiber *f) { return f->number >= GUARDED_STACKS; }
+static uint64_t *seal_of(const Fiber *f) { return (uint64_t *)f->stack_top; }
+
+static void map_stack(uint32_t number, uint64_t base, uint64_t span) {
+  if (number < GUARDED_STACKS) {
+    if (!fibers.stack_mapped[number]) memory_map(base + 4096, span - 4096, MAP_PRIVATE);
+    fibers.stack_mapped[number] = true;
+  } else if (!fibers.stacks_mapped) {
+    memory_map(STACK_BASE + GUARDED_STACKS * STACK_SPAN + 4096,
+               (MAX_FIBERS - GUARDED_STACKS) * STACK_SPAN - 4096, MAP_PRIVATE);
+    fibers.stacks_mapped = true;
+  }
+}
+
 static void give_stack(Fiber *f) {
   bool is_main = f->number == 0;
   uint64_t base = is_main ? MAIN_STACK : STACK_BASE + f->number * STACK_SPAN;
   uint64_t span = is_main ? MAIN_STACK_SPAN : STACK_SPAN;
-  if (!fibers.stack_mapped[f->number]) { // the lowest page stays unmapped: an overflow faults
-    memory_map(base + 4096, span - 4096, MAP_PRIVATE);
-    fibers.stack_mapped[f->number] = true;
-  }
+  map_stack(f->number, base, span);
   f->stack = (char *)base + 4096;
   f->stack_top = (char *)base + span - 64;
+  // Nothing is on it until it first runs, or something is laid there: who waits for its turn takes
+  // no page. What it will return into tells nothing of it (state_merging.c).
+  f->sp = f->laid = f->stack_top;
+  f->frame = f->stack_top + FRAME_SAVES * sizeof(uint64_t);
+}
+
+static void check_seal(const Fiber *f) {
+  if (*seal_of(f) != SEAL)
+    give_up("a task that is not one of the first %d needs more than %lu MB of stack",
+            GUARDED_STACKS, STACK_SPAN >> 20);
 }
 
 static void prepare_stack(Fiber *f, size_t below) {
   void **sp = (void **)(f->laid = f->stack_top - below);
+  if (has_seal(f)) *seal_of(f) = SEAL;
 #if defined __x86_64__
   *--sp = 0; // where fiber_entry would return to; keeps the stack aligned as after a call
   *--sp = (void *)fiber_entry;
@@ -102,14 +129,14 @@ void *fiber_lay(Fiber *f, const void *bytes, size_t size) {
   return memcpy(f->stack_top - room, bytes, size);
 }
 
-static uint64_t thread_key(uint16_t creator, uint16_t nth) {
-  return 1ul << 32 | (uint64_t)creator << 16 | nth;
+static uint64_t thread_key(uint32_t creator, uint32_t nth) {
+  return 1ul << 63 | (uint64_t)creator << 32 | nth;
 }
 
 // A sequence of events from one execution must mean the same threads in another, in which they are
 // created in another order. A replay has one execution and its witness numbers threads in the order
 // of their creation there.
-static int32_t *number_of(uint16_t creator, uint16_t nth) { // -1: it has none yet
+static int32_t *number_of(uint32_t creator, uint32_t nth) { // -1: it has none yet
   static LastMap numbers;
   static uint32_t known; // so many of them are in the map
   const Findings *all = findings();
@@ -119,8 +146,8 @@ static int32_t *number_of(uint16_t creator, uint16_t nth) { // -1: it has none y
   return last_on(&numbers, thread_key(creator, nth));
 }
 
-static uint16_t number_for(uint16_t creator, uint16_t nth) {
-  if (running == RUN_REPLAY) return (uint16_t)world->n_fibers;
+static uint32_t number_for(uint32_t creator, uint32_t nth) {
+  if (running == RUN_REPLAY) return world->n_fibers;
   Findings *all = findings();
   lock_take(&all->numbering);
   int32_t number = *number_of(creator, nth);
@@ -132,14 +159,14 @@ static uint16_t number_for(uint16_t creator, uint16_t nth) {
     all->n_numbers++;
   }
   lock_give(&all->numbering);
-  return (uint16_t)number;
+  return (uint32_t)number;
 }
 
 Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   Fiber *f = world_take(sizeof *f);
   f->number = creator ? number_for(creator->number, creator->n_created++) : number_for(NOBODY, 0);
   if (world->n_fibers == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
-  f->place = (uint16_t)world->n_fibers++;
+  f->place = world->n_fibers++;
   world->fiber[f->place] = world->by_number[f->number] = f;
   world->n_alive++;
   f->state = FIBER_PENDING;
@@ -147,7 +174,6 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   f->argument = argument;
   f->joiner = f->creator = f->after_thread = NOBODY;
   give_stack(f);
-  prepare_stack(f, 0);
   f->waiting_from = -1;
   f->float_env = float_env_get(); // the creator's
   if (creator) f->signal_mask = creator->signal_mask;
@@ -157,16 +183,39 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
 
 // Alone is who is the only one alive and comes after all that the others did: an ended thread that
 // nobody joined still counts.
+static Fiber *only_one(void) {
+  Fiber *lone = world->lone;
+  if (lone && lone->state != FIBER_ENDED) return lone;
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    if (world->fiber[i]->state != FIBER_ENDED) return world->fiber[i];
+  return NULL;
+}
+
+// Who was alone when there were n_over threads comes after all of those for ever.
+static uint32_t first_unknown(const Fiber *last) { return last == world->lone ? world->n_over : 0; }
+
 static bool is_alone(void) {
   if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
-  Fiber *last = NULL;
-  for (uint32_t i = 0; i < world->n_fibers && !last; i++)
-    if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];
-  for (uint32_t i = 0; i < world->n_fibers; i++) {
+  const Fiber *last = only_one();
+  for (uint32_t i = first_unknown(last); i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     if (f != last && clock_get(&last->clock, f->number) < f->end_epoch) return false;
   }
   return true;
+}
+
+// What the others knew tells nothing any more: all that comes is after it. Where there are many
+// threads, one after the other, each knows as many as there were before it.
+static void note_alone(void) {
+  enum { MANY = 64 };
+  if (world->n_fibers <= MANY) return;
+  Fiber *last = only_one();
+  for (uint32_t i = first_unknown(last); i < world->n_fibers; i++) {
+    Fiber *f = world->fiber[i];
+    if (f != last && !f->clock.view) clock_delete(&f->clock);
+  }
+  world->lone = last;
+  world->n_over = world->n_fibers;
 }
 
 void alone_set(bool is) {
@@ -176,10 +225,13 @@ void alone_set(bool is) {
 
 void alone_update(void) {
   alone_set(world->alone = is_alone());
+  if (alone) note_alone();
   if (!alone && world_hooks.together) world_hooks.together();
 }
 
 void fiber_switch_to(Fiber *f) {
+  if (unlikely(f->sp == f->stack_top)) prepare_stack(f, 0);
+  if (unlikely(has_seal(f))) check_seal(f);
   current = f;
   who_and_when_update();
   errno = f->saved_errno;

@@ -53,20 +53,22 @@ static uint32_t class_of(uint64_t size, uint64_t *room) {
       if (size <= step * (5 + i)) return *room = step * (5 + i), c + i;
 }
 
-_Static_assert(HEAP_END <= MAIN_STACK, "heaps and stacks lie apart");
+_Static_assert(HEAP_END <= ARGUMENTS_BASE, "heaps and stacks lie apart");
 
 static uint64_t span_of(uint32_t thread) {
-  return thread < WIDE_HEAPS ? HEAP_SPAN : HEAP_SPAN_LATER;
+  return thread < WIDE_HEAPS ? HEAP_SPAN : thread < HEAPS ? HEAP_SPAN_LATER : HEAP_SPAN_LAST;
 }
 
 static uint64_t base_of(uint32_t thread) {
   if (thread < WIDE_HEAPS) return HEAP_BASE + thread * HEAP_SPAN;
-  return HEAP_BASE + WIDE_HEAPS * HEAP_SPAN + (thread - WIDE_HEAPS) * HEAP_SPAN_LATER;
+  if (thread < HEAPS) return HEAP_LATER + (thread - WIDE_HEAPS) * HEAP_SPAN_LATER;
+  return HEAP_LAST + (thread - HEAPS) * HEAP_SPAN_LAST;
 }
 
 static uint32_t owner_of(uint64_t address) {
-  uint64_t at = address - HEAP_BASE, later = WIDE_HEAPS * HEAP_SPAN;
-  return (uint32_t)(at < later ? at / HEAP_SPAN : WIDE_HEAPS + (at - later) / HEAP_SPAN_LATER);
+  if (address < HEAP_LATER) return (uint32_t)((address - HEAP_BASE) / HEAP_SPAN);
+  if (address < HEAP_LAST) return (uint32_t)(WIDE_HEAPS + (address - HEAP_LATER) / HEAP_SPAN_LATER);
+  return (uint32_t)(HEAPS + (address - HEAP_LAST) / HEAP_SPAN_LAST);
 }
 
 // A thread's first blocks lie close to those of the others: what changes between two snapshots is
@@ -104,7 +106,7 @@ void heap_start(void) { heap.started = true; }
 static void *too_large(const Fiber *f) {
   if (f->number >= WIDE_HEAPS)
     report_unknown("a thread that is not one of the first %d allocates more than %lu MB",
-                   WIDE_HEAPS, HEAP_SPAN_LATER >> 20);
+                   f->number < HEAPS ? WIDE_HEAPS : HEAPS, span_of(f->number) >> 20);
   return NULL;
 }
 

@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   // ---- steps
   bool (*held)(const Fiber *); // going on would lead it to where it is
-  uint16_t (*favourite)(void); // who goes first where nothing else decides; NOBODY
+  uint32_t (*favourite)(void); // who goes first where nothing else decides; NOBODY
   void (*in_front)(void);      // the running thread stops in front of an operation
   const SignalHooks *signals;
   // ---- threads
@@ -38,9 +38,9 @@ typedef struct {
   Fiber *(*tls_owner)(Fiber *); // whose thread-local variables it has
   // ---- the execution so far
   // Event a of that thread comes before event b of the other, in the order of dependence.
-  bool (*comes_before)(uint16_t a_thread, uint32_t a, uint16_t b_thread, uint32_t b);
+  bool (*comes_before)(uint32_t a_thread, uint32_t a, uint32_t b_thread, uint32_t b);
   // The event at that place of the execution comes before the thread's last one, or it has none.
-  bool (*precedes)(uint32_t event, uint16_t thread);
+  bool (*precedes)(uint32_t event, uint32_t thread);
   // ---- who calls
   bool (*in_libc)(uint64_t pc);
   bool (*in_program)(uint64_t pc); // code that norace built

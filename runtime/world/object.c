@@ -101,10 +101,10 @@ void object_forget_range(uint64_t address, uint64_t size) {
 
 // In the order of their numbers, not of their coming: any of them may be woken, and states that
 // differ in nothing else are the same.
-void object_add_waiter(Object *o, uint16_t thread) {
+void object_add_waiter(Object *o, uint32_t thread) {
   if (o->n_waiters == o->room) {
     uint32_t room = o->room ? o->room * 2 : 8;
-    uint16_t *waiters = world_take(room * sizeof *waiters);
+    uint32_t *waiters = world_take(room * sizeof *waiters);
     memcpy(waiters, o->waiters, o->n_waiters * sizeof *waiters);
     if (o->room) world_give(o->waiters, o->room * sizeof *waiters);
     o->waiters = waiters;
@@ -115,7 +115,7 @@ void object_add_waiter(Object *o, uint16_t thread) {
   o->waiters[i] = thread;
 }
 
-void object_drop_waiter(Object *o, uint16_t thread) {
+void object_drop_waiter(Object *o, uint32_t thread) {
   for (uint32_t i = 0; i < o->n_waiters; i++)
     if (o->waiters[i] == thread) {
       memmove(o->waiters + i, o->waiters + i + 1, (o->n_waiters - i - 1) * sizeof *o->waiters);
@@ -124,7 +124,7 @@ void object_drop_waiter(Object *o, uint16_t thread) {
     }
 }
 
-bool object_has_waiter(const Object *o, uint16_t thread) {
+bool object_has_waiter(const Object *o, uint32_t thread) {
   for (uint32_t i = 0; i < o->n_waiters; i++)
     if (o->waiters[i] == thread) return true;
   return false;

@@ -10,7 +10,7 @@ uint32_t object_buckets(void);
 void object_forget(Object *);
 void object_renew(Object *, ObjectKind); // as if it had just been made
 void object_forget_range(uint64_t address, uint64_t size);
-void object_add_waiter(Object *, uint16_t thread);
-void object_drop_waiter(Object *, uint16_t thread);
-bool object_has_waiter(const Object *, uint16_t thread);
+void object_add_waiter(Object *, uint32_t thread);
+void object_drop_waiter(Object *, uint32_t thread);
+bool object_has_waiter(const Object *, uint32_t thread);
 #endif

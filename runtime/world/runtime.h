@@ -31,13 +31,15 @@ typedef struct {
 } Touch;
 
 typedef struct {
-  uint16_t thread, choice;
-  uint8_t op, n_touches;
+  uint32_t thread : 20, op : 8;
   bool fresh : 1;  // the last of a wakeup sequence: its outcome and alternatives are not known yet
   bool idle : 1;   // it changed nothing, though it might have
   bool undoes : 1; // it gives back what its thread's last event took, and nothing was written in
                    // between
   bool open : 1;   // nothing is known of it but its thread
+  uint32_t after_thread : 20; // the event (thread, index) that enabled it: creation, end of thread,
+                              // signal; NOBODY: none
+  uint32_t n_touches : 8;
   bool narrow : 1; // asleep, it stands for sequences that have it, and for no others
                    // (doc/design/parallel.md)
   bool early : 1;  // may also run before the event that enabled it (time-out instead of wake-up)
@@ -45,9 +47,7 @@ typedef struct {
                           // INTERRUPT
   bool bound : 1; // early, but because of a cancellation: before what woke it, not before anything
                   // else
-  uint16_t n_choices;
-  uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
-                         // signal; NOBODY: none
+  uint16_t choice, n_choices;
   uint32_t after_index;
   uint32_t index;         // its number among the events of its thread, from 1
   uint32_t epoch;         // of the thread, after the event
@@ -126,7 +126,7 @@ struct Object {
   uint64_t address;
   Object *next;        // in its hash bucket
   uint32_t kind, type; // type: mutex kind and the like
-  uint16_t owner;      // mutex, writer
+  uint32_t owner;      // mutex, writer
   uint16_t flags;
   int32_t count; // recursion depth, readers, value, arrivals
   uint32_t limit, round;
@@ -136,9 +136,9 @@ struct Object {
   bool read_under;  // somebody took it, read something, wrote nothing and gave it back
   Clock clock;      // released by unlock, post, store; joined by those who acquire
   Clock readers;    // released by read unlocks
-  uint16_t *visitors; // barrier: who has ever come
+  uint32_t *visitors; // barrier: who has ever come
   uint32_t n_visitors;
-  uint16_t
+  uint32_t
       *waiters; // condition variable: who waits, in the order of their numbers; rwlock: the readers
   uint32_t n_waiters, room;
   Stores *stores;              // atomics under --atomics=c11 (stores.c)
@@ -194,20 +194,20 @@ struct Fiber {
   char *stack, *stack_top;
   char *base; // of the program's frames; NULL: it has not started
   char *laid; // what was put on its stack before it began (fiber_lay), up to stack_top
-  uint16_t
+  uint32_t
       number; // who it is: the same in every execution in which its creator makes it as its n-th
-  uint16_t place; // in world->fiber
-  uint16_t creator, n_created, state, joiner;
+  uint32_t place; // in world->fiber
+  uint32_t creator, n_created, state, joiner;
   Op *pending, start_op;
   Clock clock,
       wake; // clock: what of the others happened before; wake: what woke it (signal, barrier)
   uint32_t epoch, end_epoch; // its own part of the clock
   uint32_t index;            // events so far
   uint32_t after_index;      // what enabled its pending operation, and whose event that was
-  uint16_t after_thread;
+  uint32_t after_thread;
   bool detached, joined, parked, dead, woken;
   bool cancel_off, cancel_async, cancelled, exiting;
-  uint16_t cancelled_by; // the event that did it
+  uint32_t cancelled_by; // the event that did it
   uint32_t cancelled_index;
   int saved_errno;
   uint64_t float_env;    // its floating-point environment, while it does not run
@@ -288,15 +288,17 @@ typedef struct {
   ArenaHead memory; // first: arenas.c
   uint32_t n_fibers, n_alive;
   bool alone;
+  Fiber *lone;       // who was alone last, where there are many threads
+  uint32_t n_over;   // and how many there were then
   bool ended;        // the program called exit
   bool discarded;    // an assumption failed
   uint32_t n_events; // of this execution
   uint32_t n_heap_objects;
   uint32_t versions;    // of objects, so far
   uint64_t random_seed; // of rand; 0: not seeded yet
-  uint16_t drawn_by;    // who used it last, and when
+  uint32_t drawn_by;    // who used it last, and when
   uint32_t drawn_at;
-  uint16_t last_thread; // who moved last
+  uint32_t last_thread; // who moved last
   uint32_t in_a_row;    // how often
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit, n_at_quick_exit;

@@ -139,7 +139,7 @@ int64_t sync_point(Op *op) {
 }
 
 static void do_choose(Fiber *f, Op *op, Event *e) {
-  e->n_choices = (uint16_t)op->argument;
+  event_choices(e, op->argument);
   op->result = e->choice < op->argument ? e->choice : 0;
 }
 
@@ -147,6 +147,11 @@ uint32_t sync_choose(uint32_t n, uint64_t pc) {
   Op op = {
       .kind = OP_CHOICE, .argument = n, .pc = pc, .enabled = sync_always, .perform = do_choose};
   return (uint32_t)sync_point(&op);
+}
+
+void event_choices(Event *e, uint64_t n) {
+  if (n >= INTERRUPT) give_up("an operation has %lu outcomes", n);
+  e->n_choices = (uint16_t)n;
 }
 
 void event_touch(Event *e, uint64_t key, uint8_t mask, TouchMode mode) {
@@ -189,7 +194,7 @@ bool schedule_enabled(const Fiber *f) {
 // in step are not always left in the same place.
 bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
 
-void schedule_step(uint16_t thread, uint16_t choice) {
+void schedule_step(uint32_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
   CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
@@ -253,7 +258,7 @@ static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
 
 // The favourite, or who keeps it from moving.
 static Fiber *favoured(bool (*wanted)(const Fiber *)) {
-  uint16_t favourite = world_hooks.favourite ? world_hooks.favourite() : NOBODY;
+  uint32_t favourite = world_hooks.favourite ? world_hooks.favourite() : NOBODY;
   Fiber *f = fiber_numbered(favourite);
   for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING && !f->parked && !f->dead;
        k++, f = holder(f)) {

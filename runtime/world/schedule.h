@@ -18,12 +18,13 @@ void schedule_listen(const StepListener *);
 int64_t sync_point(Op *);
 bool sync_always(const Fiber *, const Op *);
 void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
+void event_choices(Event *, uint64_t n); // it has so many outcomes
 void event_touch_object(Event *, const Object *, TouchMode);
 uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
 void held_add(Fiber *, uint64_t address, uint64_t pc);
 void held_drop(Fiber *, uint64_t address);
 void schedule_step(
-    uint16_t thread,
+    uint32_t thread,
     uint16_t choice); // performs one step and runs the fiber; a new one enters the path
 bool schedule_enabled(const Fiber *);
 bool gives_way(const Fiber *); // to all others: what it is about to do is wait

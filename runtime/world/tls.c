@@ -76,7 +76,7 @@ PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   return (*table)[i];
 }
 
-bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
+bool tls_variable_at(uint64_t address, uint32_t *thread, uint64_t *start, uint64_t *size,
                      uint64_t *control_object) {
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     const Fiber *f = world->fiber[k];

@@ -19,7 +19,7 @@ typedef struct ThreadExit { // the destructor of a thread-local object, to be ca
 
 void *__emutls_get_address(EmulatedVariable *); // the running thread's
 
-bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
+bool tls_variable_at(uint64_t address, uint32_t *thread, uint64_t *start, uint64_t *size,
                      uint64_t *control_object);
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
 int key_delete(uint32_t key, uint64_t pc);

@@ -82,10 +82,12 @@ static void become_pairs(Clock *c) {
 // So many parts, of threads below n, take less room as pairs, and that by half.
 static bool is_sparse(uint32_t parts, uint32_t n) { return n > FEW_THREADS && 4 * parts < n; }
 
-// An array grows for this thread, unless pairs are better.
+// An array grows for this thread, unless pairs are better. While there is room for it nobody
+// counts: an array that grows by one part at a time is counted as often as it doubles.
 static void reach(Clock *c, uint32_t thread) {
   if (c->pairs || thread < c->n) return;
-  if (thread >= FEW_THREADS && is_sparse(parts_of(c) + 1, thread + 1)) become_pairs(c);
+  if (thread >= FEW_THREADS && thread >= c->room && is_sparse(parts_of(c) + 1, thread + 1))
+    become_pairs(c);
   else grow(c, thread + 1);
 }
 

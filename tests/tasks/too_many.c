@@ -2,9 +2,10 @@
 // PROOF: race-free
 // More tasks than there are numbers for: no verdict, and the reason.
 #include <norace/task.h>
-static int a[20000];
+enum { TASKS = 140000 };
+static int a[TASKS];
 static void body(long i, void *argument) { a[i] = (int)i; }
 int main(void) {
-  norace_forall(0, 20000, 1, body, NULL);
+  norace_forall(0, TASKS, 1, body, NULL);
   return 0;
 }

@@ -10,14 +10,14 @@ static void test_clocks_few_threads(void **state) {
   clock_build(b, &pool, (EventClock){0});
   clock_build_raise(b, 3, 7);
   clock_build_raise(b, 1, 2);
-  EventClock c = clock_build_end(b, &pool);
+  EventClock c = clock_build_end(b);
   assert_int_equal(event_clock_get(&pool, c, 3), 7);
   assert_int_equal(event_clock_get(&pool, c, 1), 2);
   assert_int_equal(event_clock_get(&pool, c, 0), 0);
   assert_int_equal(event_clock_get(&pool, c, 60), 0);
   clock_build(b, &pool, c);
-  clock_build_raise(b, 3, 5);                        // it has more already
-  assert_true(clock_build_end(b, &pool).at == c.at); // and is shared
+  clock_build_raise(b, 3, 5);                 // it has more already
+  assert_true(clock_build_end(b).at == c.at); // and is shared
   free(b);
 }
 
@@ -28,12 +28,12 @@ static void test_clocks_many_threads(void **state) {
   clock_build(b, &pool, (EventClock){0});
   clock_build_raise(b, 9000, 4);
   clock_build_raise(b, 5, 1);
-  EventClock one = clock_build_end(b, &pool);
-  assert_true(one.sparse);
+  EventClock one = clock_build_end(b);
+  assert_true(one.form == CLOCK_PAIRS);
   clock_build(b, &pool, (EventClock){0});
   clock_build_raise(b, 700, 2);
   clock_build_join(b, one);
-  EventClock both = clock_build_end(b, &pool);
+  EventClock both = clock_build_end(b);
   assert_int_equal(event_clock_get(&pool, both, 9000), 4);
   assert_int_equal(event_clock_get(&pool, both, 700), 2);
   assert_int_equal(event_clock_get(&pool, both, 5), 1);
@@ -43,6 +43,47 @@ static void test_clocks_many_threads(void **state) {
   assert_false(event_clock_within(&pool, both, 3, limit));
   assert_true(event_clock_within(&pool, both, 700, limit)); // its own part does not count
   free(limit), free(words), free(b);
+}
+
+// Of many threads that know much of each other clocks share what they have in common. Clocks made
+// from others by raising and joining, against arrays.
+static void test_clocks_that_share(void **state) {
+  enum { THREADS = 1500, CLOCKS = 300, RAISED = 3 };
+  ClockBuilder *b = calloc(1, sizeof *b);
+  ClockPool pool = {calloc(1 << 22, sizeof *pool.words), 0};
+  static uint32_t parts[CLOCKS][THREADS];
+  EventClock clocks[CLOCKS];
+  uint32_t seed = 1, trees = 0;
+#define DRAW(n) ((seed = seed * 1103515245u + 12345u) >> 8) % (n)
+  for (uint32_t i = 0; i < CLOCKS; i++) {
+    uint32_t from = i ? DRAW(i) : 0, with = i ? DRAW(i) : 0;
+    uint64_t before = pool.top;
+    clock_build(b, &pool, i ? clocks[from] : (EventClock){0});
+    for (uint32_t t = 0; i && t < THREADS; t++)
+      parts[i][t] = parts[from][t] > parts[with][t] ? parts[from][t] : parts[with][t];
+    if (i) clock_build_join(b, clocks[with]);
+    for (uint32_t k = 0; k < (i ? RAISED : 100); k++) {
+      uint32_t thread = DRAW(THREADS), value = DRAW(1000);
+      clock_build_raise(b, thread, value);
+      if (parts[i][thread] < value) parts[i][thread] = value;
+    }
+    for (uint32_t t = 0; t < THREADS; t++) assert_int_equal(clock_build_get(b, t), parts[i][t]);
+    clocks[i] = clock_build_end(b);
+    trees += clocks[i].form == CLOCK_TREE;
+    if (i && from == with && clocks[from].form == CLOCK_TREE) assert_true(pool.top - before < 200);
+  }
+  assert_true(trees > CLOCKS / 2);
+  for (uint32_t i = 0; i < CLOCKS; i++) { // none was changed by those that were made from it
+    for (uint32_t t = 0; t < THREADS; t++)
+      assert_int_equal(event_clock_get(&pool, clocks[i], t), parts[i][t]);
+    assert_true(event_clock_within(&pool, clocks[i], NOBODY, parts[i]));
+    uint32_t t = 0;
+    while (!parts[i][t]) t++;
+    parts[i][t]--;
+    assert_false(event_clock_within(&pool, clocks[i], NOBODY, parts[i]));
+    assert_true(event_clock_within(&pool, clocks[i], t, parts[i]));
+  }
+  free(pool.words), free(b);
 }
 
 // ---- the execution
@@ -280,6 +321,7 @@ int main(void) {
 #define T(name) cmocka_unit_test(test_##name)
   const struct CMUnitTest tests[] = {T(clocks_few_threads),
                                      T(clocks_many_threads),
+                                     T(clocks_that_share),
                                      T(order_of_random_events),
                                      T(event_of_a_thread_is_found),
                                      T(cause_orders),

@@ -265,10 +265,10 @@ static bool read_steps(WitnessFile *w, json_t *schedule) {
     json_t *step = json_array_get(schedule, i), *thread = json_array_get(step, 0),
            *choice = json_array_get(step, 1);
     json_int_t t = json_integer_value(thread), c = json_integer_value(choice);
-    if (!json_is_integer(thread) || !json_is_integer(choice) || t < 0 || t > UINT16_MAX || c < 0 ||
+    if (!json_is_integer(thread) || !json_is_integer(choice) || t < 0 || t > INT32_MAX || c < 0 ||
         c > UINT16_MAX)
       return false;
-    vec_push(&w->steps, (Step){(uint16_t)t, (uint16_t)c});
+    vec_push(&w->steps, (Step){(uint32_t)t, (uint32_t)c});
   }
   return true;
 }
