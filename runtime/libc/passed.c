@@ -11,7 +11,7 @@ enum { PARCELS = 16 };
 
 typedef struct {
   const Channel *channel; // that it is in; NULL: a thread has it
-  uint16_t owner;         // that thread; NOBODY: this place is free
+  uint32_t owner;         // that thread; NOBODY: this place is free
   uint32_t start, end;    // the bytes that it came with, from the front of the channel
   uint32_t n;
   int fd[PASSED_AT_ONCE];
@@ -27,7 +27,7 @@ void passed_start(void) { passed = world_take(sizeof *passed); }
 void passed_hash(StateHash *h) {
   for (uint32_t i = 0; i < passed->n; i++) {
     const Parcel *p = &passed->at[i];
-    hash_add(h, (uint64_t)p->channel ^ (uint64_t)p->owner << 48);
+    hash_add(h, (uint64_t)p->channel ^ (uint64_t)p->owner << 44);
     hash_add(h, (uint64_t)p->start << 32 | p->end);
     for (uint32_t k = 0; k < p->n; k++) hash_add(h, (uint64_t)p->fd[k]);
   }
