@@ -7,11 +7,10 @@
 #include <unistd.h>
 
 #include "base/sha256.h"
-#include "base/temporary.h"
 #include "decide/emit.h"
 #include "decide/outside.h"
 #include "decide/prove_loops.h"
-#include "front/compile/clang.h"
+#include "front/compile/preprocessed.h"
 #include "model/image.h"
 #include "verdict/kept.h"
 
@@ -102,31 +101,39 @@ static bool is_plain(const char *word) {
          word[0] != '@';
 }
 
-static bool put_sources(Text *out, const Options *o) {
+static bool is_c(const char *file) {
+  const char *dot = strrchr(file, '.');
+  return strcmp(dot, ".tp") && strcmp(dot, ".bc") && strcmp(dot, ".sml") && strcmp(dot, ".bpl");
+}
+
+// One source, with the words that its directives are asked for with: nobody asks a second time.
+static bool put_source(Text *out, const Options *o, const char *file, bool openmp) {
   VEC(const char *) words = {0};
-  Text seen = {0};
-  Arena *arena = arena_new();
-  bool good = true;
+  for (size_t i = 0; i < o->n_compile; i++) {
+    bool other = false;
+    for (size_t f = 0; f < o->n_files; f++)
+      other |= !strcmp(o->compile[i], o->files[f]) && strcmp(o->compile[i], file);
+    if (!other) vec_push(&words, o->compile[i]);
+  }
+  if (openmp) vec_push(&words, "-fopenmp");
+  const Preprocessed *seen = preprocessed(words.at, words.n);
+  if (seen) put_word(out, seen->digest);
+  vec_delete(&words);
+  return seen;
+}
+
+static bool put_sources(Text *out, const Options *o) {
+  bool good = true, openmp = false;
   for (size_t i = 0; i < o->n_compile; i++) {
     put_word(out, o->compile[i]);
     good = good && is_plain(o->compile[i]);
-    vec_push(&words, o->compile[i]);
   }
   for (size_t i = 0; i < o->n_files; i++) {
     cache_identity(o->files[i], out);
-    if (loops_wants(o, o->files[i])) vec_push(&words, "-fopenmp");
+    openmp = openmp || loops_wants(o, o->files[i]);
   }
-  const char *dot = strrchr(o->files[0], '.');
-  bool c = strcmp(dot, ".tp") && strcmp(dot, ".bc") && strcmp(dot, ".sml") && strcmp(dot, ".bpl");
-  if (good && c) {
-    const char *path = temporary_file(arena, ".i");
-    good = clang_preprocess(path, words.at, words.n) && text_read_file(&seen, path);
-    unlink(path);
-    if (good && seen.n) text_add(out, seen.at, seen.n);
-  }
-  vec_delete(&words);
-  text_delete(&seen);
-  arena_delete(arena);
+  for (size_t i = 0; good && i < o->n_files && is_c(o->files[0]); i++)
+    good = put_source(out, o, o->files[i], openmp);
   return good;
 }
 

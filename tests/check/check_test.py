@@ -207,6 +207,26 @@ class Changes(Case):
         self.assertTrue(self.racy())
         self.write("settings.h", "\n")
         self.assertFalse(self.racy())
+
+    def test_a_header_of_the_second_file(self):
+        self.write("shared.h", "extern int n; void *f(void *);\n#define STEP 1\n")
+        first = self.write("first.c", RACY.replace("static int n;", '#include "shared.h"').replace("static void *f(void *a) { n++; return a; }\n", ""))
+        second = self.write("second.c", '#include "shared.h"\nint n;\nvoid *f(void *a) { n += STEP; return a; }\n')
+        self.check(first, second, status=1)
+        self.assertTrue(self.kept(self.check(first, second, status=1)))
+        self.write("shared.h", "extern int n; void *f(void *);\n#define STEP 2\n")
+        self.assertFalse(self.kept(self.check(first, second, status=1)))
+
+    # For the key of the cache, for OpenMP's directives, and for the proof; the program that is run is compiled in another way.
+    def test_a_source_is_preprocessed_once_for_all_engines(self):
+        tools = self.top / "tools"
+        tools.mkdir()
+        (tools / "clang-19").write_text(f'#!/bin/sh\necho "$@" >> "{self.top}/commands"\nexec {shutil.which("clang-19")} "$@"\n')
+        (tools / "clang-19").chmod(0o755)
+        self.check(self.write("loops.c", LOOPS % ("", "i")), PATH=f"{tools}:{os.environ['PATH']}")
+        asked = [c for c in (self.top / "commands").read_text().splitlines() if " -E " in f" {c} " and "-fsanitize=thread" not in c]
+        self.assertEqual(len(asked), 1, asked)
+
     @unittest.skip("the kept answer is given although its witness is gone: open")
     def test_a_witness_that_is_gone(self):
         self.check("--proof=off", self.source, "--", "racy", status=1)

@@ -16,6 +16,7 @@
 #include "front/compile/clang_command.h"
 #include "front/compile/clang_pass.h"
 #include "front/compile/clang_runtime.h"
+#include "front/compile/preprocessed.h"
 #include "front/fortran/fortran.h"
 
 extern char **environ;
@@ -214,17 +215,11 @@ static bool read_fortran_source_directives(const char *const *args, size_t n, Di
 
 bool clang_directives(const char *const *args, size_t n, Directives *found) {
   if (is_fortran(args, n)) return read_fortran_source_directives(args, n, found);
-  Arena *arena = arena_new();
-  const char *path = temporary_file(arena, ".i");
   ClangWords words = {0};
   for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
   vec_push(&words, "-fopenmp");
-  Text text = {0};
-  bool good = clang_preprocess(path, words.at, words.n) && text_read_file(&text, path);
-  if (good && text.at) directives_add(found, text.at);
-  text_delete(&text);
-  unlink(path);
+  const Preprocessed *source = preprocessed(words.at, words.n);
   vec_delete(&words);
-  arena_delete(arena);
-  return good;
+  if (source) directives_append(found, &source->directives);
+  return source;
 }

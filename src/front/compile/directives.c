@@ -76,6 +76,16 @@ void directives_add(Directives *to, const char *preprocessed) {
   }
 }
 
+void directives_append(Directives *to, const Directives *from) {
+  if (!to->arena) to->arena = arena_new();
+  for (size_t i = 0; i < from->at.n; i++) {
+    Directive d = from->at.at[i];
+    d.file = arena_string(to->arena, d.file);
+    d.text = arena_string(to->arena, d.text);
+    vec_push(&to->at, d);
+  }
+}
+
 void directives_delete(Directives *d) {
   vec_delete(&d->at);
   arena_delete(d->arena);

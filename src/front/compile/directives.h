@@ -21,6 +21,7 @@ typedef struct {
 
 // Adds those of preprocessed text; those of the system's headers are no part of the program.
 void directives_add(Directives *, const char *preprocessed);
+void directives_append(Directives *to, const Directives *from); // copies
 void directives_delete(Directives *);
 
 // A macro may bring several directives to one line, and two files may have the same name: does one
