@@ -1,8 +1,7 @@
+#include "base/time_limits.h"
 #include "cli/command.h"
 #include "decide/exploring.h"
 #include "decide/prove_loops.h"
-
-enum { PROOF_SECONDS = 10 };
 
 typedef struct {
   const Options *options;
@@ -15,7 +14,7 @@ static bool is_proved(void *known) {
   const Options *o = asked->options;
   if (!loops_wants_all(o) || loops_is_boogie(o->files[0])) return false;
   Options quick = *o;
-  quick.timeout = PROOF_SECONDS;
+  quick.timeout = time_limit(TIME_EXPLORE_PROOF);
   bool run;
   Verdict *v;
   if (loops_verdict(&quick, &v, &run)) return false;

@@ -25,9 +25,9 @@ static void put_word(Text *out, const char *word) {
 // Options that say where the answer goes, or how much work may be done, do not change it.
 static bool matters(const Option *option) {
   static const char *const others[] = {
-      "--json",           "--html",           "--sarif",   "--junit",    "--suppressions",
-      "--baseline",       "--baseline-write", "--quiet",   "--property", "--jobs",
-      "--svcomp-witness", "--timeout",        "--no-cache"};
+      "--json",           "--html",           "--sarif",    "--junit",       "--suppressions",
+      "--baseline",       "--baseline-write", "--quiet",    "--property",    "--jobs",
+      "--svcomp-witness", "--timeout",        "--no-cache", "--explain-plan"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (!strcmp(option->name, others[i])) return false;
   return option_belongs(option, "check");
@@ -215,10 +215,12 @@ void check_cache_store(const CheckCache *cache, const CheckEntry *entry) {
   bool good = cache->usable && entry->verdict && !outside->unknown;
   if (good && outside->input) good = put_input(&input);
   if (good) {
-    char flags[] = {entry->finished ? 'f' : '-', entry->openmp ? 'o' : '-', entry->run ? 'r' : '-',
+    char flags[] = {entry->finished ? 'f' : '-', entry->run ? 'r' : '-',
                     outside->input ? 'i' : '-'};
     put_files(&files, entry->verdict);
+    const char *engine = entry->engine ? entry->engine->name : "";
     put_piece(&all, flags, sizeof flags);
+    put_piece(&all, engine, strlen(engine));
     put_piece(&all, input.at, input.n);
     put_piece(&all, files.at, files.n);
     put_verdict(&all, entry->verdict);
@@ -255,15 +257,16 @@ static bool same_input(const Text *then) {
   return same;
 }
 
-enum { FLAGS, INPUT, FILES, VERDICT, PROOF, WHY_NOT, REST, N_PIECES };
+enum { FLAGS, PROVER, INPUT, FILES, VERDICT, PROOF, WHY_NOT, REST, N_PIECES };
 
 static bool take(CheckEntry *entry, Text piece[N_PIECES]) {
-  if (piece[FLAGS].n != 4 || (piece[FLAGS].at[3] == 'i' && !same_input(&piece[INPUT])) ||
+  enum { FINISHED, RUN, READS, N_FLAGS };
+  if (piece[FLAGS].n != N_FLAGS || (piece[FLAGS].at[READS] == 'i' && !same_input(&piece[INPUT])) ||
       !same_files(&piece[FILES]))
     return false;
-  entry->finished = piece[FLAGS].at[0] == 'f';
-  entry->openmp = piece[FLAGS].at[1] == 'o';
-  entry->run = piece[FLAGS].at[2] == 'r';
+  entry->finished = piece[FLAGS].at[FINISHED] == 'f';
+  entry->engine = piece[PROVER].n ? engine_named(piece[PROVER].at) : NULL;
+  entry->run = piece[FLAGS].at[RUN] == 'r';
   entry->verdict = piece[VERDICT].n ? verdict_kept(piece[VERDICT].at, piece[VERDICT].n) : NULL;
   if (!entry->verdict) return false;
   if (piece[PROOF].n) entry->proof = verdict_kept(piece[PROOF].at, piece[PROOF].n);

@@ -4,6 +4,7 @@
 #define NORACE_CLI_CHECK_CACHE_H
 #include "base/text.h"
 #include "decide/cache.h"
+#include "decide/engines.h"
 #include "options/options.h"
 #include "verdict/verdict.h"
 
@@ -13,10 +14,11 @@ typedef struct {
 } CheckCache;
 
 typedef struct {
-  bool finished;    // more time would not change it
-  Verdict *verdict; // NULL: there is none
-  Verdict *proof;   // as far as it came, for a search that goes on; NULL: it came to nothing
-  bool openmp, run; // of the proof: see check_proof.h
+  bool finished;        // more time would not change it
+  Verdict *verdict;     // NULL: there is none
+  Verdict *proof;       // as far as it came, for a search that goes on; NULL: it came to nothing
+  const Engine *engine; // of the proof; NULL: none was asked
+  bool run;             // of the proof: see check_proof.h
   char *why_not;
   Text rest; // of the search
 } CheckEntry;

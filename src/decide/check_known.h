@@ -5,7 +5,7 @@
 #include "common/records.h"
 #include "verdict/verdict.h"
 
-typedef struct {
+typedef struct CheckKnown {
   Span proved[MAX_PROVED]; // in order
   uint32_t n_proved;
   Span region[MAX_PROVED_REGIONS]

@@ -4,52 +4,45 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/time_limits.h"
 #include "decide/plan.h"
 #include "decide/prove_loops.h"
-#include "decide/prove_net.h"
 #include "decide/subprocess.h"
 #include "verdict/kept.h"
 
-// A proof is usually a matter of milliseconds; a search can always follow.
-static const double MOST_SHARE = 0.3, ENDING = 0.5, PATIENCE = 4, AT_ONCE = 0.5;
+// The proof counts time of the processor; the clock gives it so many times as much.
+enum { PATIENCE = 4 };
 
-static double seconds_for(void) {
-  double least = plan_seconds(PLAN_PROOF, false, 0);
-  if (deadline_at() <= 0) return least;
-  double left = deadline_at() - clock_now(), seconds = plan_seconds(PLAN_PROOF, true, left);
-  if (seconds < least) seconds = least;
-  return seconds < left * MOST_SHARE ? seconds : left * MOST_SHARE;
+static double seconds_for(PlanStage stage) {
+  return plan_seconds(stage, deadline_at() > 0, deadline_at() - clock_now());
 }
 
 // ---- in the process of its own
 
 typedef struct {
-  const Options *options;
-  bool openmp;
-  double seconds;
+  const Engine *engine;
+  EngineQuestion question;
 } Work;
 
 static void prove(void *data, Text *out) {
   const Work *work = data;
-  Options quick = *work->options;
-  quick.timeout = work->seconds;
-  if (deadline_at() > 0) deadline_set(clock_now() + work->seconds);
-  Verdict *v = NULL;
-  bool run = true, may_fail = false;
-  if (work->openmp) loops_verdict(&quick, &v, &run);
-  else v = net_verdict(&quick, &may_fail);
+  if (deadline_at() > 0) deadline_set(clock_now() + work->question.seconds);
+  EngineResult result = work->engine->run(&work->question);
+  const Verdict *v = result.verdict;
   if (!v) _exit(EXIT_INPUT); // and it was said why
-  text_add(out, run ? "r" : "-", 1);
-  text_add(out, may_fail ? "f" : "-", 1);
+  text_add(out, result.run ? "r" : "-", 1);
+  text_add(out, result.may_fail ? "f" : "-", 1);
   text_add(out, v->hopeless ? "h" : "-", 1);
   verdict_keep(v, out);
 }
 
 // ---- here
 
+static bool by_regions(const CheckProof *p) { return p->engine == engine_of(ENGINE_loops); }
+
 static void tell(const CheckProof *p, Verdict *stages, double seconds) {
   const Verdict *v = p->verdict;
-  const char *engine = p->openmp ? "loops" : "net";
+  const char *engine = p->engine->name;
   size_t proved = 0;
   for (size_t i = 0; v && i < v->parts.n; i++) proved += v->parts.at[i].proved;
   if (!p->why_not)
@@ -81,12 +74,6 @@ static char *words_for(ApartEnd end) {
   }
 }
 
-static bool has_openmp(const Options *o) {
-  for (size_t i = 0; i < o->n_files; i++)
-    if (loops_wants(o, o->files[i])) return true;
-  return false;
-}
-
 // A proof that came to nothing with time to spare would again.
 static bool used_its_time(const CheckProof *p, ApartEnd end, double share) {
   enum { MOST_OF = 3 }; // a hard part leaves some to the others
@@ -108,36 +95,39 @@ static bool look_beside(void *data) {
 static void prove_for(const Options *o, CheckProof *p, CheckLook *look, Verdict *stages,
                       double seconds) {
   Beside data = {o, look, stages};
-  ApartBeside beside = {AT_ONCE, look_beside, &data};
-  Work work = {o, p->openmp, seconds};
+  ApartBeside beside = {time_limit(TIME_PROOF_LOOK), look_beside, &data};
+  Work work = {p->engine, {.options = o, .seconds = seconds}};
   Text out = {0};
   double began = clock_now();
-  double longest = deadline_at() > 0
-                       ? work.seconds
-                       : work.seconds * PATIENCE; // the proof counts time of the processor
-  ApartEnd end = apart_run_beside(prove, &work, longest + ENDING, look ? &beside : NULL, &out);
+  double longest =
+      (deadline_at() > 0 ? seconds : seconds * PATIENCE) + time_limit(TIME_PROOF_ENDING);
+  ApartEnd end = apart_run_beside(prove, &work, longest, look ? &beside : NULL, &out);
   p->interrupted = end == APART_INTERRUPTED;
   if (end == APART_REFUSED) p->status = EXIT_INPUT;
   else if (end == APART_DONE && out.n > FLAGS) take(p, &out);
   else p->why_not = words_for(end);
-  p->wants_time = used_its_time(p, end, (clock_now() - began) / work.seconds);
+  p->wants_time = used_its_time(p, end, (clock_now() - began) / seconds);
   if (!p->status) tell(p, stages, clock_now() - began);
   text_delete(&out);
 }
 
 void check_proof(const Options *o, CheckProof *p, CheckLook *look, Verdict *stages) {
-  *p = (CheckProof){.run = true};
-  p->openmp = loops_wants_all(o);
-  if (p->openmp || (!has_openmp(o) && net_wants(o))) prove_for(o, p, look, stages, seconds_for());
+  *p = (CheckProof){.run = true, .engine = engine_to_prove(o)};
+  if (p->engine) prove_for(o, p, look, stages, seconds_for(PLAN_PROOF));
+}
+
+// A proof of regions stands by itself only if nothing in it has to be run.
+bool check_proof_settles(const CheckProof *p) {
+  if (!p->verdict) return false;
+  return by_regions(p) ? !p->run : p->verdict->answer == ANSWER_RACE_FREE;
 }
 
 bool check_proof_later(const Options *o, CheckProof *p, Verdict *stages) {
-  bool limited = deadline_at() > 0;
-  double seconds = plan_seconds(PLAN_LATE_PROOF, limited, deadline_at() - clock_now());
+  double seconds = seconds_for(PLAN_LATE_PROOF);
   if (!p->wants_time || seconds < 1) return false;
-  CheckProof later = {.run = true, .openmp = p->openmp};
+  CheckProof later = {.run = true, .engine = p->engine};
   prove_for(o, &later, NULL, stages, seconds);
-  bool proved = later.verdict && !later.why_not && !(later.openmp && later.run);
+  bool proved = !later.why_not && check_proof_settles(&later);
   if (proved) {
     check_proof_delete(p);
     *p = later;
@@ -157,6 +147,6 @@ static void add_variables(Verdict *v, const void *known) {
 }
 
 ExploringMore check_proof_more(CheckProof *p) {
-  return p->openmp ? loops_more(p->verdict)
-                   : (ExploringMore){.known = p->verdict, .add = add_variables};
+  return by_regions(p) ? loops_more(p->verdict)
+                       : (ExploringMore){.known = p->verdict, .add = add_variables};
 }

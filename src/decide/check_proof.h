@@ -2,12 +2,13 @@
 // of its own.
 #ifndef NORACE_CLI_CHECK_PROOF_H
 #define NORACE_CLI_CHECK_PROOF_H
+#include "decide/engines.h"
 #include "decide/exploring.h"
 
 typedef struct {
-  Verdict *verdict; // NULL: none was tried, or it came to nothing
-  bool openmp;      // it is about parallel regions, one by one
-  bool run;         // the program should be run as well
+  Verdict *verdict;     // NULL: none was tried, or it came to nothing
+  const Engine *engine; // that was asked; NULL: none
+  bool run;             // the program should be run as well
   bool may_fail; // besides races there may be deadlocks or failed assertions, about which it says
                  // nothing
   bool interrupted;
@@ -25,6 +26,7 @@ void check_proof(const Options *, CheckProof *, CheckLook *look, Verdict *stages
 // Once more, with most of the time that is left, if that may help: true if it is proved now, and
 // then it takes the place of the earlier one.
 bool check_proof_later(const Options *, CheckProof *, Verdict *stages);
+bool check_proof_settles(const CheckProof *); // it is the answer, unless a run refutes it
 void check_proof_delete(CheckProof *);
 
 // What the search should know of it.

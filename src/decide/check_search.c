@@ -2,11 +2,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/time_limits.h"
 #include "decide/check_known.h"
+#include "decide/engines.h"
 #include "decide/plan.h"
 #include "decide/refuted_proof.h"
 #include "decide/searching.h"
@@ -16,9 +17,7 @@
 // The shares of time are in plan.def. The first turn of the search is short: most programs that can
 // be searched to the end are by then, and races that are rare among the schedules are found sooner
 // by the hunt. The search goes on behind it where it stopped.
-enum { GUIDED_RUNS = 8, DRAWN_RUNS = 2000 };
 static const double LEAST_LEFT = 0.25; // of the whole time, if compiling took the rest
-static const double LEAST_SHARED = 1;  // second
 
 typedef struct {
   const Options *options;
@@ -39,54 +38,56 @@ static double seconds_of(const Turns *t, PlanStage stage) {
   return plan_seconds(stage, t->until > 0, left(t));
 }
 
-// A search in several processes is not saved.
-static bool goes_on(const Turns *t) { return t->options->jobs < 2 && !ranks_expected(); }
+static bool goes_on(const Turns *t) { return plan_resumes(t->options); }
 
-static bool asks_for_one(const Options *o) { return o->random || o->preemptions >= 0 || o->save; }
+static void tell_hunt(Turns *t, double seconds, const Verdict *v) {
+  verdict_stage(t->stages, "witness", seconds,
+                "%s after holding a thread at %.0f accesses that no common lock protects",
+                v->answer == ANSWER_RACE ? "a race" : "no race", v->stats[STAT_pairs]);
+}
 
-static void tell(Turns *t, const char *engine, double began, const Verdict *v) {
-  double seconds = clock_now() - began;
+static void tell_turn(Turns *t, double seconds, const Verdict *v) {
   unsigned long long n = (unsigned long long)v->stats[STAT_executions];
-  if (!strcmp(engine, "witness"))
-    verdict_stage(t->stages, engine, seconds,
-                  "%s after holding a thread at %.0f accesses that no common lock protects",
-                  v->answer == ANSWER_RACE ? "a race" : "no race", v->stats[STAT_pairs]);
-  else if (v->answer == ANSWER_RACE)
-    verdict_stage(t->stages, engine, seconds, "a race, %llu schedules", n);
+  if (v->answer == ANSWER_RACE)
+    verdict_stage(t->stages, "explore", seconds, "a race, %llu schedules", n);
   else
-    verdict_stage(t->stages, engine, seconds, "%s, %llu executions",
+    verdict_stage(t->stages, "explore", seconds, "%s, %llu executions",
                   v->scope.all_schedules ? "every schedule of this input"
                                          : "not every schedule of this input",
                   n);
 }
 
-static Control control_of(const Turns *t) {
-  Control control = exploring_control(t->options);
-  check_known_tell(&t->known, &control);
-  return control;
+static Verdict *ask(EngineKind engine, const Options *o, double seconds, const CheckKnown *facts,
+                    EngineRun run) {
+  return engine_of(engine)->run(&(EngineQuestion){o, seconds, facts, run}).verdict;
 }
 
 static Verdict *take_turn(Turns *t, double seconds) {
-  Control control = control_of(t);
-  double began = clock_now();
-  control.timeout = t->until > 0 ? (seconds > 0.05 ? seconds : 0.05) : 0;
-  Verdict *v = exploring_search(t->options, control, t->subject, t->more, &t->search);
+  enum { LEAST_MS = 50 };
+  double began = clock_now(), least = LEAST_MS / 1000.0;
+  double limit = t->until > 0 ? (seconds > least ? seconds : least) : 0;
+  Verdict *v = ask(ENGINE_explore, t->options, limit, &t->known,
+                   (EngineRun){.subject = t->subject, .more = t->more, .search = &t->search});
   t->search.silent = true; // the program's output was seen
-  tell(t, "explore", began, v);
+  tell_turn(t, clock_now() - began, v);
+  return v;
+}
+
+// A search beside the one that goes on: nothing of it is kept.
+static Verdict *ask_besides(Turns *t, EngineKind engine, double seconds, EngineRun run) {
+  Search search = {.silent = true};
+  run.subject = t->subject;
+  run.search = &search;
+  Verdict *v = ask(engine, t->options, seconds, &t->known, run);
+  text_delete(&search.rest);
   return v;
 }
 
 static Verdict *hunt(Turns *t, double seconds, bool alarms_only) {
-  Control control = exploring_witness(t->options);
-  check_known_tell(&t->known, &control);
-  control.alarms_only = control.first = alarms_only;
-  if (alarms_only && !control.runs) control.runs = GUIDED_RUNS;
-  Search search = {.silent = true};
   double began = clock_now();
-  control.timeout = seconds;
-  Verdict *v = exploring_search(t->options, control, t->subject, &(ExploringMore){0}, &search);
-  text_delete(&search.rest);
-  tell(t, "witness", began, v);
+  Verdict *v = ask_besides(t, ENGINE_witness, seconds,
+                           (EngineRun){.first = alarms_only, .alarms = alarms_only});
+  tell_hunt(t, clock_now() - began, v);
   return v;
 }
 
@@ -125,15 +126,10 @@ static Verdict *join(Verdict *searched, Verdict *hunted) {
 static Verdict *draw_inputs(Turns *t, Verdict *v) {
   if (t->drawn || !t->search.sampled || v->answer != ANSWER_UNKNOWN || session_was_interrupted())
     return v;
-  Control control = control_of(t);
-  Search search = {.silent = true};
   double began = clock_now();
-  control.mode = MODE_RANDOM;
-  control.max_schedules = DRAWN_RUNS;
-  control.timeout = seconds_of(t, PLAN_DRAWN);
   t->drawn = true;
-  Verdict *drawn = exploring_search(t->options, control, t->subject, &(ExploringMore){0}, &search);
-  text_delete(&search.rest);
+  Verdict *drawn =
+      ask_besides(t, ENGINE_explore, seconds_of(t, PLAN_DRAWN), (EngineRun){.drawn = true});
   bool found = drawn->answer == ANSWER_RACE;
   verdict_stage(t->stages, "explore", clock_now() - began,
                 "%s, inputs and schedules drawn at random", found ? "a race" : "no race");
@@ -153,8 +149,8 @@ static Verdict *add_turn(Verdict *before, Verdict *after) {
 }
 
 static bool ran_out(const Turns *t) {
-  if (asks_for_one(t->options) || t->resumed || session_was_interrupted()) return false;
-  return (t->search.end == END_TIMEOUT && left(t) > LEAST_SHARED / 2 &&
+  if (plan_asks_for_one(t->options) || t->resumed || session_was_interrupted()) return false;
+  return (t->search.end == END_TIMEOUT && left(t) > time_limit(TIME_TURNS_LEAST) / 2 &&
           !exploring_teams(t->subject)) ||
          t->search.end == END_SCHEDULES;
 }
@@ -198,7 +194,7 @@ static Verdict *look_for_more(Turns *t, Verdict *v) {
   bool stopped = t->search.end == END_ENOUGH || t->search.end == END_TIMEOUT;
   double seconds = seconds_of(t, PLAN_MORE);
   if (v->answer != ANSWER_RACE || !stopped || v->lender || seconds < 0.5 ||
-      session_was_interrupted() || exploring_teams(t->subject) || asks_for_one(t->options))
+      session_was_interrupted() || exploring_teams(t->subject) || plan_asks_for_one(t->options))
     return v;
   Verdict *hunted = hunt(t, seconds, false);
   if (!has_new_race(v, hunted)) return exploring_drop(hunted), v;
@@ -210,14 +206,19 @@ static Verdict *look_for_more(Turns *t, Verdict *v) {
   return v;
 }
 
+static Verdict *add_more(Turns *t, Verdict *v) {
+  Control control = exploring_control(t->options);
+  check_known_tell(&t->known, &control);
+  return exploring_more(t->options, control, t->subject, v, t->more);
+}
+
 static Verdict *look_further(Turns *t, Verdict *v) {
   v = draw_inputs(t, v);
   if (v->answer == ANSWER_RACE) return v;
   v = join(v, hunt(t, seconds_of(t, t->search.rest.n ? PLAN_HUNT : PLAN_LAST_HUNT), false));
   if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
   if (session_was_interrupted() || left(t) < 0.1) return v;
-  return add_turn(v, exploring_more(t->options, control_of(t), t->subject,
-                                    take_turn(t, seconds_of(t, PLAN_REST)), t->more));
+  return add_turn(v, add_more(t, take_turn(t, seconds_of(t, PLAN_REST))));
 }
 
 static bool is_over(const Turns *t) {
@@ -251,12 +252,11 @@ static Verdict *search_plainly(Turns *t, Verdict *v) {
   double seconds = plan_seconds(PLAN_PLAIN, o->timeout > 0, o->timeout);
   if (o->timeout > 0) seconds = least(seconds, seconds_of(t, PLAN_REST));
   if (seconds < 0.05 || session_was_interrupted()) return v;
-  Control control = exploring_control(o);
   Search search = {.silent = true, .brief = true};
   double began = clock_now(), end = deadline_at();
-  control.timeout = seconds;
   deadline_set(began + seconds);
-  Verdict *plain = exploring_search(o, control, t->subject, &(ExploringMore){0}, &search);
+  Verdict *plain =
+      ask(ENGINE_explore, o, seconds, NULL, (EngineRun){.subject = t->subject, .search = &search});
   deadline_set(end);
   text_delete(&search.rest);
   bool found = plain->answer == ANSWER_RACE;
@@ -273,33 +273,23 @@ static Verdict *search_plainly(Turns *t, Verdict *v) {
 }
 
 static Verdict *take_turns(Turns *t) {
-  bool alone = left(t) < LEAST_SHARED || asks_for_one(t->options) || t->resumed ||
-               exploring_teams(t->subject);
+  bool alone = left(t) < time_limit(TIME_TURNS_LEAST) || plan_asks_for_one(t->options) ||
+               t->resumed || exploring_teams(t->subject);
   PlanStage stage = alone ? PLAN_ALONE : goes_on(t) ? PLAN_FIRST : PLAN_ONLY;
   Verdict *before = !alone && goes_on(t) && t->known.n_alarms ? look_at_alarms(t) : NULL;
   if (before && is_over(t)) return before;
-  Verdict *v = exploring_more(t->options, control_of(t), t->subject,
-                              take_turn(t, seconds_of(t, stage)), t->more);
+  Verdict *v = add_more(t, take_turn(t, seconds_of(t, stage)));
   if (before) v = add_turn(before, v);
   return v->answer == ANSWER_UNKNOWN && ran_out(t) ? look_further(t, v) : v;
 }
 
 // ---- before the proof
 
-static bool is_large(const Options *o) {
-  enum { LARGE = 256 << 10 }; // bytes: thousands of lines
-  struct stat s;
-  return o->n_files == 1 && !strchr(o->files[0], '\n') && !stat(o->files[0], &s) &&
-         s.st_mode & S_IXUSR && s.st_size > LARGE;
-}
-
 static bool look(const Options *o, const Subject *subject, PlanStage stage, Verdict *stages) {
-  Control control = exploring_control(o);
   Search search = {.silent = true, .brief = true};
   double began = clock_now(), end = deadline_at();
-  control.first = true;
-  control.timeout = plan_seconds(stage, o->timeout > 0, o->timeout);
-  Verdict *v = exploring_search(o, control, subject, &(ExploringMore){0}, &search);
+  Verdict *v = ask(ENGINE_explore, o, plan_seconds(stage, o->timeout > 0, o->timeout), NULL,
+                   (EngineRun){.subject = subject, .search = &search, .first = true});
   bool found = v->answer == ANSWER_RACE;
   deadline_set(end);
   verdict_stage(stages, "explore", clock_now() - began, "a first look: %s",
@@ -312,7 +302,7 @@ static bool look(const Options *o, const Subject *subject, PlanStage stage, Verd
 static bool may_look(const Options *o) { return !ranks_expected() && strcmp(o->proof, "off"); }
 
 bool check_races_at_once(const Options *o, Verdict *stages) {
-  if (!is_large(o) || !may_look(o)) return false;
+  if (!plan_is_large(o) || !may_look(o)) return false;
   Subject subject = {.arena = arena_new()};
   exploring_open(o, &subject);
   bool found = !exploring_teams(&subject) && look(o, &subject, PLAN_LOOK, stages);

@@ -172,15 +172,9 @@ static Verdict *run_program(const CrossCheck *c, const Options *as_run) {
   return answer;
 }
 
-// Boogie and SML programs are not run by anybody.
-static bool is_program(const Options *o) {
-  const char *dot = strrchr(o->files[0], '.');
-  return !dot || (strcmp(dot, ".sml") && strcmp(dot, ".bpl"));
-}
-
 Verdict *cross_check(const CrossCheck *c) {
   ALWAYS(c->proof && c->proof->answer == ANSWER_RACE_FREE);
-  if (!is_program(c->options)) return NULL;
+  if (!plan_runs(c->options)) return NULL;
   const char *reason = obstacle(c->options);
   if (reason) return verdict_stage(c->stages, "explore", 0, "not run: %s", reason), NULL;
   Options as_run = *c->options;

@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "base/text.h"
+#include "base/time_limits.h"
 #include "base/watchdog.h"
 #include "common/peer_script.h"
 #include "decide/emit.h"
@@ -217,9 +218,6 @@ static void name_inputs(ExploreRequest *request, const Subject *subject) {
   input_sources_actual(control, request->args, request->n_args, true);
 }
 
-static const double WITNESS_SECONDS =
-    60; // unless --timeout says otherwise: there is always more to try
-
 static void read_witnessing(const Options *o, Control *control) {
   control->mode = MODE_WITNESS;
   control->snapshot = SNAPSHOT_COPY;
@@ -227,7 +225,7 @@ static void read_witnessing(const Options *o, Control *control) {
   control->merge = 0;
   control->graph = 0;
   control->max_events = 0;
-  if (!(control->timeout > 0)) control->timeout = WITNESS_SECONDS;
+  if (!(control->timeout > 0)) control->timeout = time_limit(TIME_WITNESS);
   control->runs = (uint32_t)o->runs;
   control->at_random = !strcmp(o->schedule, "random");
   control->explain = o->explain || o->html || o->json;
@@ -454,8 +452,6 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
 
 // With OpenMP teams the search itself hunts for races before it goes on, and does not go on for
 // ever.
-static const double TEAMS_SECONDS = 30; // unless the user sets a limit
-
 bool exploring_teams(const Subject *subject) {
   return image_imports(subject->image->path, "__kmpc_fork_call");
 }
@@ -474,7 +470,7 @@ static void look_early(const Options *o, const Subject *subject, const Exploring
   memcpy(request->hunt.region, control->region, sizeof control->region);
   request->settled = more->settled;
   request->settled_data = more->known;
-  if (!(o->timeout > 0) && !o->max_schedules && !o->save) control->timeout = TEAMS_SECONDS;
+  if (!(o->timeout > 0) && !o->max_schedules && !o->save) control->timeout = time_limit(TIME_TEAMS);
 }
 
 // ---- what the searches depended on

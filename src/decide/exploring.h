@@ -12,7 +12,7 @@ void exploring_open(const Options *, Subject *);
 int exploring(const Options *);
 
 // What others know about the program.
-typedef struct {
+typedef struct ExploringMore {
   void *known;
   void (*add)(Verdict *, const void *known); // to the verdict, before it is printed
   unsigned (*again)(const Verdict *, unsigned tries,

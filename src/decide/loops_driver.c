@@ -9,13 +9,13 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/time_limits.h"
 #include "decide/exploring.h"
 #include "decide/prove_loops.h"
 
 // Numbers to try: the solver's, then a few that are large enough for most distances.
 enum { SOLVERS = 0, LARGEST = 1 << 20, LEAST_BYTES = 1 << 20, MOST_BYTES = 1 << 26 };
 static const long sizes[] = {SOLVERS, 16, 100, 5000};
-static const double SECONDS = 2, LEAST_LEFT = 3;
 
 typedef struct {
   const Options *options;
@@ -121,7 +121,7 @@ static Options options_for(const Driver *d, const char **file, const char **word
   *file = d->path;
   run.files = file;
   run.compile = words;
-  run.timeout = SECONDS;
+  run.timeout = time_limit(TIME_LOOPS_DRIVER);
   run.witness = d->folder;
   run.quiet = true;
   return run;
@@ -187,7 +187,8 @@ static bool run_driver(const Driver *d) {
 }
 
 static bool may_drive(const Options *o, const LoopsUnit *unit, const LoopsCollision *c) {
-  bool time = deadline_at() <= 0 || deadline_at() - clock_now() > LEAST_LEFT;
+  bool time =
+      deadline_at() <= 0 || deadline_at() - clock_now() > time_limit(TIME_LOOPS_DRIVER_LEAST);
   return time && !c->undecided && is_callable(unit) && o->n_files == 1 && is_c(o->files[0]) &&
          !strcmp(o->confirm, "on");
 }

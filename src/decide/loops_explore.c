@@ -2,6 +2,7 @@
 // possible ones.
 #include <string.h>
 
+#include "base/time_limits.h"
 #include "decide/exploring.h"
 #include "decide/prove_loops.h"
 
@@ -67,10 +68,9 @@ static void add_proof(Verdict *v, const void *known) {
 
 // Iterations that collide may have gone to one thread: other teams share them out otherwise.
 static unsigned next_team(const Verdict *v, unsigned tries, const void *known) {
-  enum { QUICK = 5 };
   static const unsigned teams[] = {2, 8, 32};
-  bool quick = v->stats[STAT_seconds] < QUICK && v->answer == ANSWER_RACE_FREE &&
-               v->scope.threads == THREADS_COUNTS;
+  bool quick = v->stats[STAT_seconds] < time_limit(TIME_LOOPS_TEAMS) &&
+               v->answer == ANSWER_RACE_FREE && v->scope.threads == THREADS_COUNTS;
   return known && quick && tries < sizeof teams / sizeof *teams && unconfirmed(v, known)
              ? teams[tries]
              : 0;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/temporary.h"
+#include "base/time_limits.h"
 #include "decide/prove_net.h"
 #include "decide/target.h"
 #include "engine/net/cover/budget.h"
@@ -12,8 +13,6 @@
 #include "engine/net/slice/slice.h"
 #include "front/compile/clang.h"
 #include "front/threads/thread_model.h"
-
-enum { BUILD_SECONDS = 10 };
 
 static bool has_ending(const char *text, const char *end) {
   size_t n = strlen(text), m = strlen(end);
@@ -94,7 +93,8 @@ bool net_source_too_large(const NetSource *source) {
 SmlFile *net_source_refined(NetSource *source) {
   if (!source->model || source->asked || net_source_too_large(source)) return source->refined;
   source->refined = sml_file_new();
-  SliceOptions how = {.data = true, .only = MODEL_NONE, .deadline = budget_now() + BUILD_SECONDS};
+  SliceOptions how = {
+      .data = true, .only = MODEL_NONE, .deadline = budget_now() + time_limit(TIME_NET_BUILD)};
   if (!slice_threads(source->model, &how, source->refined)) {
     sml_file_delete(source->refined);
     source->refined = NULL;
@@ -106,7 +106,7 @@ SmlFile *net_source_refined(NetSource *source) {
 static SmlFile *build_one(const NetSource *source, SliceOptions how) {
   SmlFile *file = sml_file_new();
   how.data = true;
-  how.deadline = budget_now() + BUILD_SECONDS;
+  how.deadline = budget_now() + time_limit(TIME_NET_BUILD);
   if (slice_threads(source->model, &how, file) && file->programs.n == 1) return file;
   sml_file_delete(file);
   return NULL;

@@ -6,13 +6,9 @@
 #include <sys/resource.h>
 
 #include "base/clock.h"
+#include "base/time_limits.h"
 #include "decide/emit.h"
 #include "decide/proved_facts.h"
-
-enum {
-  QUERY_MS = 3000,
-  TOTAL_MS = 40000
-}; // of work and of the processor: a busy machine proves the same
 
 static AccessKind kind_of(const char *word) {
   if (!strcmp(word, "write")) return KIND_WRITE;
@@ -115,12 +111,13 @@ static void add_stats(Verdict *v, const Totals *t, Start start) {
   verdict_stat(v, STAT_candidates, (double)t->candidates);
 }
 
+// Work and the time of the processor are counted: a busy machine proves the same.
 static LoopsLimits limits_of(const Options *o, Start start) {
   double total = o->timeout > 0 && o->timeout < 1e6
                      ? (o->timeout + start.processor - clock_processor()) * 1000
-                     : TOTAL_MS;
-  unsigned left = total > 1 ? (unsigned)total : 1;
-  return (LoopsLimits){.query_ms = left < QUERY_MS ? left : QUERY_MS, .total_ms = left};
+                     : time_limit_ms(TIME_LOOPS);
+  unsigned left = total > 1 ? (unsigned)total : 1, query = time_limit_ms(TIME_LOOPS_QUERY);
+  return (LoopsLimits){.query_ms = left < query ? left : query, .total_ms = left};
 }
 
 static void start_certificate(const Options *o, const Verdict *v, Text *out) {

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/time_limits.h"
 #include "decide/emit.h"
 #include "decide/net_confirm.h"
 #include "decide/net_refine.h"
@@ -22,15 +23,7 @@
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_make.h"
 
-enum {
-  MAX_PLACES = 60000,
-  MAX_ALARMS = 12,
-  CONFIRM_STATES = 300000,
-  CONFIRM_THREADS = 6,
-  CONFIRM_SECONDS = 10,
-  REFINE_SECONDS = 60, // in all, where no other time was given: what check takes
-  EARLY_SECONDS = 4    // of refinement, after which it is worth a try to run into the race
-};
+enum { MAX_PLACES = 60000, MAX_ALARMS = 12, CONFIRM_STATES = 300000, CONFIRM_THREADS = 6 };
 
 typedef struct {
   const Options *options;
@@ -272,10 +265,10 @@ static ProofOptions proof_options(const Run *run) {
 // What is left of the time for refinement is shared out; a program that needs less leaves more to
 // the others.
 static double refine_until(const Run *run, size_t number) {
-  enum { LEAST_SECONDS = 3, SHARES = 2 };
+  enum { SHARES = 2 };
   double left = run->refine_end - budget_now(),
          share = left * SHARES / (double)(run->source->sml->programs.n - number);
-  if (share < LEAST_SECONDS) share = LEAST_SECONDS;
+  if (share < time_limit(TIME_NET_REFINE_LEAST)) share = time_limit(TIME_NET_REFINE_LEAST);
   return budget_now() + (share < left ? share : left);
 }
 
@@ -285,9 +278,8 @@ static bool all_refined_known(Run *run, size_t number) {
 
 // Which alarms there are is told for a few seconds; one is enough for the verdict.
 static void list_alarms(Run *run, Proof *proof) {
-  enum { LISTING_SECONDS = 5 };
   ProofOptions how = proof_options(run);
-  double end = budget_now() + LISTING_SECONDS;
+  double end = budget_now() + time_limit(TIME_NET_LISTING);
   if (how.deadline <= 0 || how.deadline > end) how.deadline = end;
   proof_more_alarms(proof, &how);
   if (proof->cut) run->lists_cut++;
@@ -396,11 +388,11 @@ static bool can_be_run(const Options *options) {
 
 // A race that is run into early spares the refinement of all others. Returns whether there is one.
 static bool confirmed_early(Run *run) {
-  if (!run->confirms || run->refined_seconds < EARLY_SECONDS || !run->verdict->races.n)
+  if (!run->confirms || run->refined_seconds < time_limit(TIME_NET_EARLY) || !run->verdict->races.n)
     return false;
   run->confirms = false;
   if (run->watched) progress_clear();
-  run->verdict = net_confirm(run->verdict, run->options, EARLY_SECONDS);
+  run->verdict = net_confirm(run->verdict, run->options, time_limit(TIME_NET_EARLY));
   return run->verdict->answer == ANSWER_RACE;
 }
 
@@ -433,7 +425,8 @@ static Verdict *decide(const Options *options, NetSource *source, bool confirms)
              .began = budget_now()};
   run.confirms = confirms && can_be_run(options);
   run.watched = confirms && !options->quiet && isatty(STDERR_FILENO);
-  run.refine_end = run.began + (options->timeout > 0 ? options->timeout : REFINE_SECONDS);
+  run.refine_end =
+      run.began + (options->timeout > 0 ? options->timeout : time_limit(TIME_NET_REFINE));
   bool *proved = memory_take((source->sml->programs.n + 1) * sizeof *proved), race = false;
   if (!strcmp(options->method, "enumerate"))
     for (size_t i = 0; i < source->sml->programs.n; i++)
@@ -494,7 +487,7 @@ static bool wants_confirmation(const Options *options, const Verdict *verdict) {
 }
 
 static double confirm_seconds(const Options *options, const Verdict *verdict) {
-  if (options->timeout <= 0) return CONFIRM_SECONDS;
+  if (options->timeout <= 0) return time_limit(TIME_NET_CONFIRM);
   double left = options->timeout - verdict->stats[STAT_seconds];
   return left > 0.1 ? left : 0.1;
 }

@@ -6,14 +6,13 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "base/time_limits.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"
 #include "decide/subprocess.h"
 #include "front/compile/clang.h"
 #include "report/report.h"
 #include "report/report_files.h"
-
-enum { CERTIFICATE_SECONDS = 10 };
 
 static const char *name_of(const char *path) {
   const char *slash = strrchr(path, '/');
@@ -72,8 +71,8 @@ static void write_certificate(Arena *arena, const Options *o, const char *folder
   Options again = *o;
   Text out = {0};
   again.certificate = arena_format(arena, "%s/certificate", folder);
-  again.timeout = CERTIFICATE_SECONDS;
-  apart_run(prove_again, &again, CERTIFICATE_SECONDS, &out);
+  again.timeout = time_limit(TIME_REFUTED_PROOF);
+  apart_run(prove_again, &again, time_limit(TIME_REFUTED_PROOF), &out);
   text_delete(&out);
 }
 

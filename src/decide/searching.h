@@ -6,7 +6,7 @@
 #include "decide/exploring.h"
 
 // One search.
-typedef struct {
+typedef struct Search {
   Text rest;    // one to go on with, empty: there is none; afterwards what is left of it, empty:
                 // nothing, or it cannot be saved
   EndKind end;  // how it ended

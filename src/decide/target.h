@@ -5,7 +5,7 @@
 #include "model/image.h"
 #include "options/options.h"
 
-typedef struct {
+typedef struct Subject {
   Arena *arena; // given by the caller, released by subject_delete
   const Image *image;
   const char *name; // for reports: the program or the first source, as the user wrote it

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct {
+typedef struct Options {
 #define FLAG(field, name, commands, help) bool field;
 #define NUMBER(field, name, value, least, most, initial, commands, help) long field;
 #define DECIMAL(field, name, value, least, most, initial, commands, help) double field;

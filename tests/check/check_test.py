@@ -630,6 +630,43 @@ int main(void) {
 """
 
 
+class Plans(Case):
+    def plan(self, *words, status=0):
+        done = subprocess.run([NORACE, "check", "--json", "--explain-plan", *map(str, words)], cwd=self.top, capture_output=True, text=True, env=self.environment)
+        self.assertEqual(done.returncode, status, done.stderr)
+        head, _, rows = done.stdout.rpartition("engine  ") if not words else done.stdout.partition("engine  ")
+        return dict(line.split(None, 1) for line in head.splitlines() if line), [line.split()[0] for line in rows.splitlines()[1:]]
+
+    def test_the_engine_that_proves_and_the_engines_that_run(self):
+        head, engines = self.plan(self.write("racy.c", RACY))
+        self.assertEqual((head["proof"], head["run"]), ("net", "yes"))
+        self.assertEqual(set(engines), {"net", "explore", "witness"})
+        head, engines = self.plan(self.write("loops.c", LOOPS % ("", "i")))
+        self.assertEqual(head["proof"], "loops")
+        self.assertEqual(set(engines), {"loops", "explore"})  # the search of teams hunts by itself
+        head, engines = self.plan(self.write("a.bpl", "procedure p() { }\n"))
+        self.assertEqual((set(engines), head["run"][:2]), ({"loops"}, "no"))
+
+    def test_options_decide(self):
+        source = self.write("racy.c", RACY)
+        self.assertEqual(set(self.plan("--proof=off", source)[1]), {"explore", "witness"})
+        self.assertEqual(set(self.plan("--random", "5", source)[1]), {"explore"})
+        believed, doubted = (self.plan("--trust=" + t, source)[1] for t in ("proof", "none"))
+        self.assertLess(len(believed), len(doubted))
+
+    def test_what_is_kept(self):
+        source = self.write("racy.c", RACY)
+        self.assertIn("nothing", self.plan(source)[0]["cache"])
+        self.check(source, status=1)
+        self.assertIn("the answer is kept", self.plan(source)[0]["cache"])
+        self.plan("no-such-file.c", status=65)
+
+    def test_engines_that_work_are_in_the_plan(self):
+        for source in (self.write("racy.c", RACY), self.write("loops.c", LOOPS % ("", "i")), EXAMPLES / "guarded_counter.c"):
+            planned = set(self.plan(source)[1])
+            self.assertLessEqual({s["engine"] for s in self.check(source)["stages"]}, planned)
+
+
 class Checkpoints(Case):
     def explore(self, *words):
         done = subprocess.run([NORACE, "explore", "--json", "--order=hb", *words], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "base/time_limits.h"
 #include "engine/explore/explorer.h"
 #include "engine/explore/log.h"
 #include "front/compile/result_use.h"
@@ -9,8 +10,7 @@
 #include "front/inputs/input_constants.h"
 #include "front/inputs/inputs.h"
 
-enum { LEAST_SECONDS = 10 }; // of each; and as long as the searches before took
-enum { SHORT_RUN = 1000 };   // events
+enum { SHORT_RUN = 1000 }; // events
 
 // A search that had a turn of its own and came to its end may go on beyond that turn, with half of
 // all the time that there is.
@@ -23,7 +23,8 @@ static double seconds_left(const Explorer *x) {
 static void limit_seconds(Explorer *x) {
   const Session *before = &x->result->session;
   bool endless = x->request->control.mode == MODE_RANDOM && before->control.end != END_SCHEDULES;
-  double left = seconds_left(x), wanted = before->seconds + (endless ? 0 : LEAST_SECONDS);
+  double left = seconds_left(x),
+         wanted = before->seconds + (endless ? 0 : time_limit(TIME_AGAIN_LEAST));
   x->control.timeout = left < wanted ? left : wanted;
 }
 

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/text.h"
+#include "base/time_limits.h"
 #include "engine/explore/explorer.h"
 #include "engine/explore/input_files.h"
 #include "engine/explore/log.h"
@@ -312,8 +313,6 @@ void explorer_run(Explorer *x, Session *session) {
 
 // ---- running it, with stops to keep what was done
 
-static const double FIRST_SLICE = 1, LONGEST_SLICE = 60; // seconds; each is twice the one before
-
 static const RecordHead *find_search(const Session *session) {
   const RecordHead *found = NULL;
   Log log = {session->log, session->log_size, 0, false, false};
@@ -339,11 +338,11 @@ static bool keep_and_go_on(const Session *session, const ExploreRequest *request
 
 static void run_in_slices(Exploration *e, const ExploreRequest *request, SessionRequest *session,
                           double limit) {
-  double used = 0, slice = FIRST_SLICE;
+  double used = 0, longest = time_limit(TIME_SLICE_LONGEST), slice = time_limit(TIME_SLICE_FIRST);
   bool sliced = request->keep && request->control.jobs < 2 && request->control.mode == MODE_EXPLORE;
   long peak = 0;
   Text kept = {0};
-  for (;; slice = slice * 2 < LONGEST_SLICE ? slice * 2 : LONGEST_SLICE) {
+  for (;; slice = slice * 2 < longest ? slice * 2 : longest) {
     double left = limit - used;
     session->control.timeout = !sliced                     ? (limit > 0 ? left : 0)
                                : limit > 0 && left < slice ? left
@@ -363,8 +362,6 @@ static void run_in_slices(Exploration *e, const ExploreRequest *request, Session
 }
 
 // ---- OpenMP: what cannot be settled at once is first looked at in quicker ways
-
-static const double EARLY_SLICE = 2; // seconds
 
 static bool was_cut_short(const Exploration *e) {
   return e->session.control.end == END_TIMEOUT && !e->session.interrupted && !e->session.overdue;
@@ -407,8 +404,8 @@ Exploration *explore_run(const ExploreRequest *request) {
   if (shared) ranks_join(&session.control.rank, &session.control.ranks);
   double limit = request->control.timeout;
   bool early = request->early && !session.control.ranks && !request->keep &&
-               !(limit > 0 && limit <= EARLY_SLICE);
-  run_in_slices(e, request, &session, early ? EARLY_SLICE : limit);
+               !(limit > 0 && limit <= time_limit(TIME_SLICE_EARLY));
+  run_in_slices(e, request, &session, early ? time_limit(TIME_SLICE_EARLY) : limit);
   bool all_left = !session.control.ranks || ranks_leave();
   if (session.control.rank && !all_left) _exit(0); // MPI is not to wait for those who died
   if (session.control.rank) exit(0);               // the first rank answers

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/temporary.h"
+#include "base/time_limits.h"
 #include "base/watchdog.h"
 #include "engine/explore/conditions.h"
 #include "engine/explore/explorer.h"
@@ -22,7 +23,7 @@
 #include "front/compile/second_build.h"
 #include "front/inputs/inputs.h"
 
-enum { SOLVER_MS = 2000, MOST_CONFIRMED = 64 };
+enum { MOST_CONFIRMED = 64 };
 
 typedef VEC(SmtTerm) Terms;
 
@@ -345,9 +346,9 @@ static void add_condition(InputSearch *s, const Condition *c, bool value, void *
 
 static SmtAnswer solve_asserted(InputSearch *s, uint64_t mask) {
   assert_limits(s, mask);
-  SmtAnswer answer = smt_check(s->smt, 1, &s->small, SOLVER_MS);
+  SmtAnswer answer = smt_check(s->smt, 1, &s->small, time_limit_ms(TIME_INPUT_QUERY));
   if (answer == SMT_SAT || (answer == SMT_UNSAT && !smt_core_has(s->smt, s->small))) return answer;
-  return smt_check(s->smt, 0, NULL, SOLVER_MS);
+  return smt_check(s->smt, 0, NULL, time_limit_ms(TIME_INPUT_QUERY));
 }
 
 // What the solver made of the inputs that it was asked for.

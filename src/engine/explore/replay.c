@@ -3,9 +3,9 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/time_limits.h"
 #include "engine/explore/log.h"
 
-static const double REPLAY_SECONDS = 60; // a replay is one run; longer ones are stuck
 enum { REPLAY_EVENTS = 1 << 24, REPLAY_SHOWN = 2000, MOST_STEPS = 4096 };
 
 SessionRequest replay_request(const WitnessFile *w) {
@@ -33,7 +33,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->graph = REPLAY_SHOWN;
   control->preemptions = -1;
   control->max_events = REPLAY_EVENTS;
-  control->timeout = REPLAY_SECONDS;
+  control->timeout = time_limit(TIME_REPLAY);
   control->n_nondet = w->n_nondet;
   memcpy(control->nondet, w->nondet, sizeof w->nondet);
   control->given_inputs = w->given_inputs;

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/time_limits.h"
 #include "engine/explore/explorer.h"
 
-enum { OPTIONAL_SECONDS = 20, TRIAL_SECONDS = 20, EARLY_SECONDS = 2, HUNT_SECONDS = 6 };
 enum { MAX_TRIALS = 64, MAX_EARLY_TRIALS = 4 }; // assignments of work that are tried
 
 static void add_up(Session *sum, const Session *one) {
@@ -113,7 +113,8 @@ static void try_counts(Explorer *x) {
     x->control = request->control;
     x->control.team = request->counts[i];
     vec_push(&e->counts, request->counts[i]);
-    EndKind end = search_again(x, 0, request->optional_counts ? OPTIONAL_SECONDS : 0);
+    EndKind end =
+        search_again(x, 0, request->optional_counts ? time_limit(TIME_TEAMS_OPTIONAL) : 0);
     if (end == END_TIMEOUT && request->optional_counts && !e->races.n) e->counts.n--;
   }
 }
@@ -154,7 +155,7 @@ static void try_proposals(Explorer *x) {
     x->control.team = p->team;
     x->control.n_rules = p->n_rules;
     memcpy(x->control.rule, p->rule, sizeof p->rule);
-    EndKind end = search_again(x, 0, x->early ? EARLY_SECONDS : TRIAL_SECONDS);
+    EndKind end = search_again(x, 0, time_limit(x->early ? TIME_TEAMS_EARLY : TIME_TEAMS_TRIAL));
     if (x->early && has_race(e)) return;
     if (end == END_TIMEOUT && !x->early && !is_confirmed(e, p))
       explorer_unknown(
@@ -167,7 +168,7 @@ static void try_proposals(Explorer *x) {
 static void hunt(Explorer *x) {
   if (!may_go_on(x)) return;
   x->control = x->request->hunt;
-  search_again(x, 0, HUNT_SECONDS);
+  search_again(x, 0, time_limit(TIME_TEAMS_HUNT));
 }
 
 bool teams_look_early(Explorer *x) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/time_limits.h"
 #include "engine/loops/recheck_inside.h"
 
 void recheck_give_up(Checker *c, Position at, const char *what) {
@@ -91,7 +92,6 @@ static void claims_at(Checker *c, int head, int *claims, size_t *n) {
 // ---- proving
 
 static void prove(Checker *c, SmtTerm reached, SmtTerm claim, Position at) {
-  enum { PATIENCE_MS = 60000 };
   if (c->result->trouble) return;
   c->result->assertions++;
   SmtTerm wrong = smt_fresh(c->smt, "wrong", smt_sort_bool(c->smt));
@@ -99,7 +99,7 @@ static void prove(Checker *c, SmtTerm reached, SmtTerm claim, Position at) {
                                  smt_apply(c->smt, SMT_AND, 2,
                                            (SmtTerm[]){reached, smt_not(c->smt, claim)})));
   smt_assert_product_facts(c->smt);
-  SmtAnswer answer = smt_check(c->smt, 1, &wrong, PATIENCE_MS);
+  SmtAnswer answer = smt_check(c->smt, 1, &wrong, time_limit_ms(TIME_LOOPS_RECHECK));
   if (answer != SMT_UNSAT)
     recheck_give_up(c, at,
                     answer == SMT_SAT ? "an assertion does not hold"

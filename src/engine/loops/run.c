@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/time_limits.h"
 #include "base/vec.h"
 #include "engine/loops/expr.h"
 #include "engine/loops/run_inside.h"
 
 enum { MOST_RUNS = 400, MOST_COMMANDS = 40000 };
-static const double MOST_SECONDS = 2;
 
 // ---- draws
 
@@ -285,7 +285,7 @@ bool run_into(BplProgram *program, const LoopsCollision *c, RunRace *race) {
   Machine m;
   RunRace now;
   bool met = false, exact = false;
-  double end = clock_processor() + MOST_SECONDS;
+  double end = clock_processor() + time_limit(TIME_LOOPS_RUN);
   if (!prepare(&m, program, c->procedure, &now)) return false;
   m.hints = &c->values;
   m.wanted = c->object;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/time_limits.h"
 #include "engine/net/cover/backward.h"
 #include "engine/net/cover/boxes.h"
 #include "engine/net/cover/budget.h"
@@ -21,7 +22,6 @@ enum {
   FIRST_FORWARD = 200,
   FIRST_BACKWARD = 20 * 1000
 };
-static const double GLANCE_SECONDS = 2;
 
 typedef struct {
   const Net *plain;
@@ -224,7 +224,8 @@ static CoverAnswer *run_relaxed(void *what, const Budget *budget) {
 static CoverAnswer *decide_beyond(Beyond *x) {
   Budget budget = budget_start(x->options.timeout, x->options.memory_mb);
   CoverOptions glance = x->options;
-  if (!glance.timeout || glance.timeout > GLANCE_SECONDS) glance.timeout = GLANCE_SECONDS;
+  if (!glance.timeout || glance.timeout > time_limit(TIME_NET_GLANCE))
+    glance.timeout = time_limit(TIME_NET_GLANCE);
   CoverAnswer *first = decide(x->relaxed, &glance);
   first->relaxed = true;
   if (first->verdict == COVER_SAFE) return first;

@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/time_limits.h"
 #include "engine/net/slice/slice_inner.h"
 #include "smt/smt.h"
 
-enum { MOST_VALUES = 3, MOST_CONDITIONS = 5, MOST_ANSWERS = 8, MILLISECONDS = 200 };
+enum { MOST_VALUES = 3, MOST_CONDITIONS = 5, MOST_ANSWERS = 8 };
 
 typedef struct {
   uint32_t values[MOST_VALUES], n_values; // in order
@@ -138,7 +139,7 @@ static void find_answers(Smt *s, Case *c, const SmtTerm *truths, uint32_t n, uin
   if (c->n_answers > MOST_ANSWERS) return;
   SmtTerm assumed[MOST_CONDITIONS];
   for (uint32_t k = 0; k < n; k++) assumed[k] = answer >> k & 1 ? truths[k] : smt_not(s, truths[k]);
-  if (n && smt_check(s, n, assumed, MILLISECONDS) == SMT_UNSAT) return;
+  if (n && smt_check(s, n, assumed, time_limit_ms(TIME_CASES_QUERY)) == SMT_UNSAT) return;
   if (n == c->n_conditions) {
     if (c->n_answers < MOST_ANSWERS) c->answers[c->n_answers] = answer;
     c->n_answers++;

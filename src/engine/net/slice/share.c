@@ -1,6 +1,7 @@
 #include "engine/net/slice/share.h"
 
 #include "base/check.h"
+#include "base/time_limits.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/slice/share_inner.h"
 
@@ -18,7 +19,7 @@ typedef struct {
   double deadline;
 } Work;
 
-enum { MOST_SECONDS = 12, MOST_GROUPS = 12 };
+enum { MOST_GROUPS = 12 };
 
 // For one object; where main's accesses are tells less, and has less time.
 static const double most_for_object = 4, most_for_main = 1;
@@ -177,7 +178,7 @@ static void share_object(Work *w) {
 }
 
 void share_out(ModelThreads *m) {
-  double deadline = budget_now() + MOST_SECONDS;
+  double deadline = budget_now() + time_limit(TIME_SHARES);
   for (size_t k = 0; k < m->shares.objects.n; k++) {
     Work w = {
         .m = m, .object = &m->shares.objects.at[k], .deadline = earlier(deadline, most_for_object)};

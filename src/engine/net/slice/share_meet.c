@@ -2,9 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/time_limits.h"
 #include "engine/net/slice/share_inner.h"
-
-enum { MOST_MS = 1500 };
 
 // The terms of one access: what is not common to all has a value of its own in each.
 typedef struct {
@@ -214,7 +213,7 @@ static bool may_be(const ModelThreads *m, const Share *a, const Share *b, bool a
   if (phases) assert_phases(&x, a, &y, b);
   if (places) assert_places(&x, a, &y, b, apart);
   if (places && a->job != b->job) assert_tokens(&x, a, &y, b);
-  SmtAnswer answer = smt_check(smt, 0, NULL, MOST_MS);
+  SmtAnswer answer = smt_check(smt, 0, NULL, time_limit_ms(TIME_SHARES_QUERY));
   free(terms);
   smt_delete(smt);
   return answer != SMT_UNSAT;

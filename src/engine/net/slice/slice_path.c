@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/time_limits.h"
 #include "engine/net/slice/slice_inner.h"
 #include "smt/smt.h"
 
-enum { MOST_LANES = 16, MOST_LITERALS = 400, MILLISECONDS = 500 };
+enum { MOST_LANES = 16, MOST_LITERALS = 400 };
 
 typedef struct {
   uint32_t job, at; // node; MODEL_NONE before the first
@@ -198,7 +199,8 @@ PathAnswer path_refute(const Slicer *s, const SmlProgram *program, const Transla
   begin(&p);
   follow(&p, steps, n);
   PathAnswer answer = PATH_FEASIBLE;
-  if (p.n_literals && smt_check(p.smt, p.n_literals, p.literals, MILLISECONDS) == SMT_UNSAT) {
+  if (p.n_literals &&
+      smt_check(p.smt, p.n_literals, p.literals, time_limit_ms(TIME_PATH_QUERY)) == SMT_UNSAT) {
     answer = PATH_REFUTED;
     for (uint32_t k = 0; k < p.n_literals; k++) {
       uint32_t d = p.datum_of[k];
