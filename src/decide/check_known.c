@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/check.h"
 #include "model/dwarf_file.h"
 
 // ---- variables
@@ -40,6 +41,7 @@ static void add_variable(CheckKnown *k, const Verdict *proof, const VerdictPart 
     if (n) n--;
   }
   if (!n || k->n_proved == MAX_PROVED || is_open(proof, symbol, n) || is_known(k, &span)) return;
+  if (span.start >= span.end) return; // the symbol table does not know its size
   k->proved[k->n_proved++] = span;
 }
 
@@ -72,7 +74,8 @@ static void add_region(CheckKnown *k, const VerdictPart *part, DwarfFile *file, 
   if (k->n_regions == MAX_PROVED_REGIONS) return;
   Span *spans = k->region[k->n_regions];
   memset(spans, 0, sizeof k->region[0]);
-  if (dwarf_file_line(file, arena, part->where.at.file, part->where.at.line, spans, LINE_SPANS))
+  if (dwarf_file_line(file, arena, part->where.at.file, part->where.at.line, spans, LINE_SPANS) &&
+      spans[0].start < spans[0].end)
     k->n_regions++;
 }
 
@@ -90,6 +93,18 @@ static void add_alarm(CheckKnown *k, const Race *race, DwarfFile *file, Arena *a
   k->n_alarms++;
 }
 
+// Spans are in order and have bytes; what is told of fits the runtime's tables.
+static bool holds(const CheckKnown *k) {
+  if (k->n_proved > MAX_PROVED || k->n_regions > MAX_PROVED_REGIONS || k->n_alarms > MAX_ALARMS)
+    return false;
+  for (uint32_t i = 0; i < k->n_proved; i++)
+    if (k->proved[i].start >= k->proved[i].end || (i && k->proved[i - 1].end > k->proved[i].start))
+      return false;
+  for (uint32_t i = 0; i < k->n_regions; i++)
+    if (k->region[i][0].start >= k->region[i][0].end) return false;
+  return true;
+}
+
 void check_known(CheckKnown *k, const Verdict *proof, const char *program) {
   *k = (CheckKnown){0};
   DwarfFile *file = proof && (proof->parts.n || proof->races.n) ? dwarf_file_open(program) : NULL;
@@ -103,6 +118,7 @@ void check_known(CheckKnown *k, const Verdict *proof, const char *program) {
       add_region(k, &proof->parts.at[i], file, arena);
   for (size_t i = 0; i < proof->races.n; i++) add_alarm(k, &proof->races.at[i], file, arena);
   if (k->n_proved) qsort(k->proved, k->n_proved, sizeof *k->proved, by_start);
+  ALWAYS(holds(k));
   arena_delete(arena);
   dwarf_file_close(file);
 }

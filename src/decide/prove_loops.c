@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/time_limits.h"
 #include "decide/emit.h"
@@ -86,6 +87,7 @@ typedef struct {
 
 static void add_result(const Options *o, Verdict *v, const LoopsUnit *unit, const LoopsResult *r,
                        Totals *t) {
+  ALWAYS(loops_check(r)); // what is neither proved nor open would count as race-free
   for (size_t i = 0; i < r->collisions.n; i++)
     if (!unit->original) {
       if (!loops_drive(o, v, unit, &r->collisions.at[i], !i))
@@ -175,6 +177,7 @@ static void give_up_on(Verdict *v, const LoopsUnit *unit) {
 // Does the proof need that subscripts stay within their dimensions?
 static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const LoopsResult *r,
                             Start start) {
+  ALWAYS(!unit->beyond);
   if (r->answer != LOOPS_PROVED || !unit->loose) return false;
   LoopsLimits limits = limits_of(o, start);
   limits.query_ms /= 8; // an assumption more than needed does no harm

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/time_limits.h"
 #include "decide/emit.h"
 #include "decide/net_confirm.h"
@@ -55,6 +56,7 @@ static AccessKind kind_of(SmlOp op) {
 
 static void fill_access(Run *run, RaceAccess *a, const SmlProgram *program, uint32_t job,
                         uint32_t instr) {
+  ALWAYS(job < program->jobs.n && instr < program->jobs.at[job].code.n);
   const SmlInstr *i = &program->jobs.at[job].code.at[instr];
   a->kind = kind_of(i->op);
   a->size = i->size;
@@ -75,6 +77,7 @@ static bool known_lines(const Verdict *v) {
 
 static void add_race(Run *run, const SmlProgram *program, uint32_t variable, const uint32_t job[2],
                      const uint32_t instr[2], bool confirmed) {
+  ALWAYS(variable < program->objects.n && program->objects.at[variable].kind == SML_VARIABLE);
   Race *race = verdict_race(run->verdict);
   race->location.name =
       arena_string(run->verdict->arena, net_source_shown(run->source, program, variable));
@@ -192,6 +195,7 @@ static bool has_lock_itself(const SmlProgram *program) {
 }
 
 static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) {
+  ALWAYS(proof_check(proof)); // what is neither proved nor open would count as race-free
   run->broken = run->broken || (proof->reason && has_lock_itself(program));
   if (proof->proved) check_certificate(run, proof);
   if (proof->reason)
@@ -433,6 +437,8 @@ static Verdict *decide(const Options *options, NetSource *source, bool confirms)
       enumerate_program(&run, &source->sml->programs.at[i]);
   else race = prove_programs(&run, proved);
   if (!race) tell_variables(&run, source->sml, proved), settle(&run);
+  for (size_t i = 0; i < source->sml->programs.n; i++) // race-free is all of them, and no other
+    ALWAYS(run.verdict->answer != ANSWER_RACE_FREE || proved[i]);
   // What was tried to the end, and left as it was, is not helped by more time.
   run.verdict->hopeless =
       run.verdict->races.n && !run.left_as_they_are && budget_now() < run.refine_end;

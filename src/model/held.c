@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 static bool certain(const ModelThreads *m, const ModelRef *r) {
   return r->object != MODEL_NONE && !r->stride && !m->objects.at[r->object].many;
 }
@@ -36,6 +38,7 @@ uint64_t model_held_after(const ModelHeld *h, const ModelNode *n, uint64_t befor
 }
 
 static void find_in_job(ModelHeld *h, uint32_t j) {
+  DEBUG_ONLY(j < h->model->jobs.n);
   const ModelJob *job = &h->model->jobs.at[j];
   uint64_t *held = h->at[j] = memory_take((job->nodes.n + 1) * sizeof *held);
   memset(held, 0xff, job->nodes.n * sizeof *held);

@@ -111,6 +111,7 @@ static bool is_known(const Search *s, const Pair *p) {
 }
 
 static void collect_from(Search *s, uint32_t j, uint32_t from) {
+  DEBUG_ONLY(j < s->model->jobs.n);
   const ModelJob *job = &s->model->jobs.at[j];
   ALWAYS(from < job->nodes.n);
   const ModelNode *first = &job->nodes.at[from];

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_boxes.h"
@@ -121,6 +122,7 @@ static CertificateMarking trap_of(const Check *c, uint32_t number) {
 }
 
 static const char *check_invariant(Check *c, size_t i, Weighed w) {
+  DEBUG_ONLY(i < c->certificate->invariants.n);
   CertificateMarking v = c->certificate->invariants.at[i];
   for (uint32_t j = 0; j < v.n; j++) {
     uint32_t p = v.at[j].place;
@@ -148,6 +150,7 @@ static const char *check_invariant(Check *c, size_t i, Weighed w) {
 
 // Every transition that can fire and takes from the trap leaves a token in it, or puts one there.
 static const char *check_trap(Check *c, size_t i, bool *inside) {
+  DEBUG_ONLY(i < c->certificate->traps.n);
   CertificateMarking trap = c->certificate->traps.at[i];
   bool marked = false;
   for (uint32_t j = 0; j < trap.n; j++) {
@@ -339,6 +342,7 @@ static CertificateMarking before_firing(Check *c, CertificateMarking m, const Ne
 
 // A transition that adds to no place of m has m itself below its predecessor.
 static const char *check_marking(Check *c, size_t number) {
+  DEBUG_ONLY(number < c->certificate->basis.n);
   CertificateMarking m = c->certificate->basis.at[number];
   if (is_start(c, m)) return say(c, "basis marking", number, "is covered by a start");
   c->round++;

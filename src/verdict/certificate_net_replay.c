@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "verdict/certificate_net.h"
 
@@ -13,6 +14,7 @@ typedef struct {
 
 // Has the place at least n? One that started with any number may have started with more.
 static bool has(Replay *r, uint32_t place, uint64_t n) {
+  DEBUG_ONLY(place < r->net->places.n);
   if (r->now[place] >= n) return true;
   uint64_t missing = n - r->now[place];
   if (r->net->places.at[place].most != NET_MANY || r->start[place] + missing >= UINT32_MAX)

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/check.h"
+
 void interleaving_delete(Interleaving *in) {
   for (size_t i = 0; i < in->steps.n; i++) {
     vec_delete(&in->steps.at[i].after);
@@ -107,6 +109,7 @@ static Change change_of(const char *op) {
 
 // A lock that was tried was taken if the thread lets it go before it goes for it again.
 static bool succeeded(const Interleaving *in, size_t i) {
+  DEBUG_ONLY(i < in->steps.n);
   const InterleavingStep *tried = &in->steps.at[i];
   for (size_t k = i + 1; k < in->steps.n; k++) {
     const InterleavingStep *s = &in->steps.at[k];
@@ -118,6 +121,7 @@ static bool succeeded(const Interleaving *in, size_t i) {
 }
 
 static void hold(const Interleaving *in, size_t i, const InterleavingStep *last) {
+  DEBUG_ONLY(i < in->steps.n);
   InterleavingStep *s = &in->steps.at[i];
   Change change = s->object ? change_of(s->op) : CHANGES_NOTHING;
   if (change == TRIES) change = succeeded(in, i) ? TAKES : CHANGES_NOTHING;

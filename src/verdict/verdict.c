@@ -93,6 +93,7 @@ static char *format_new(Verdict *v, const char *format, va_list args) {
   } while (0)
 
 static void add_assumption(Verdict *v, const char *text, bool abstraction) {
+  ALWAYS(*text);
   for (size_t i = 0; i < v->assumptions.n; i++)
     if (!strcmp(v->assumptions.at[i].text, text)) return;
   vec_push(&v->assumptions, ((VerdictAssumption){text, abstraction}));
@@ -110,6 +111,7 @@ void verdict_abstraction(Verdict *v, const char *text) {
 }
 
 void verdict_assume_as(Verdict *to, const Verdict *from) {
+  ALWAYS(to != from);
   for (size_t i = 0; i < from->assumptions.n; i++)
     if (!from->assumptions.at[i].abstraction)
       verdict_assume(to, "%s", from->assumptions.at[i].text);
@@ -118,7 +120,7 @@ void verdict_assume_as(Verdict *to, const Verdict *from) {
 void verdict_reason(Verdict *v, const char *format, ...) { ADD_ONCE(&v->reasons); }
 
 void verdict_stat(Verdict *v, StatKind kind, double value) {
-  assert(kind < N_STATS);
+  ALWAYS((unsigned)kind < N_STATS);
   v->stats[kind] = value;
   v->stat_known[kind] = true;
 }
@@ -206,12 +208,14 @@ int verdict_exit_status(const Verdict *v) {
 }
 
 const char *answer_word(Answer answer) {
+  ALWAYS((unsigned)answer <= ANSWER_UNKNOWN);
   static const char *const words[] = {
       [ANSWER_RACE] = "race", [ANSWER_RACE_FREE] = "race-free", [ANSWER_UNKNOWN] = "unknown"};
   return words[answer];
 }
 
 const char *access_kind_word(AccessKind kind) {
+  ALWAYS((unsigned)kind <= KIND_FREE);
   static const char *const words[] = {[KIND_READ] = "read",
                                       [KIND_WRITE] = "write",
                                       [KIND_ATOMIC_READ] = "atomic read",
@@ -221,6 +225,7 @@ const char *access_kind_word(AccessKind kind) {
 }
 
 const char *inputs_word(ScopeInputs inputs) {
+  ALWAYS((unsigned)inputs <= INPUTS_ALL);
   static const char *const words[] = {
       [INPUTS_THIS] = "this", [INPUTS_SAMPLED] = "sampled", [INPUTS_ALL] = "all"};
   return words[inputs];

@@ -2,6 +2,7 @@
 // counters, and where those lie.
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/loops/candidates_inside.h"
 #include "engine/loops/expr.h"
 
@@ -55,6 +56,7 @@ static bool mentions_counter(const View *v, const BplExpr *e) {
 }
 
 static bool site_mentions(const View *v, size_t site, const BplVar *var) {
+  DEBUG_ONLY(site < v->record->sites.n);
   for (size_t d = 0; d < v->offsets.n; d++)
     if (expr_mentions(v->record->sites.at[site].at[d], var)) return true;
   return false;
@@ -150,6 +152,7 @@ static void say_sites(const View *v, SitesKind kind) {
 }
 
 static void say_counter(const View *v, size_t i) {
+  DEBUG_ONLY(i < v->record->counters.n && i < v->at.n);
   Arena *arena = v->loop->arena;
   BplExpr *now = expr_var(arena, v->record->counters.at[i]), *was = v->at.at[i];
   const Progress *known = loop_progress(v->loop, v->record->counters.at[i]);

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/vec.h"
+#include "engine/loops/cfg_check.h"
 #include "engine/loops/cfg_loops.h"
 #include "engine/loops/expr.h"
 
@@ -453,5 +455,6 @@ Cfg *cfg_build(BplProgram *program, const BplImpl *impl) {
   vec_delete(&b.labels);
   number_vars(cfg);
   if (!cfg->problem) cfg_find_loops(cfg);
+  ALWAYS(cfg->problem || cfg_check(cfg));
   return cfg;
 }

@@ -1,5 +1,6 @@
 #include "engine/loops/cfg_loops.h"
 
+#include "base/check.h"
 #include "base/vec.h"
 
 typedef struct {
@@ -47,6 +48,7 @@ static void find_predecessors(Cfg *cfg) {
 
 static int common_dominator(const Cfg *cfg, int a, int b) {
   while (a != b) {
+    ALWAYS(a >= 0 && b >= 0); // the entry dominates both
     if (cfg->blocks.at[a].order > cfg->blocks.at[b].order) a = cfg->blocks.at[a].dominator;
     else b = cfg->blocks.at[b].dominator;
   }
@@ -72,6 +74,7 @@ static void find_dominators(Cfg *cfg) {
 }
 
 bool cfg_dominates(const Cfg *cfg, int a, int b) {
+  ALWAYS(a >= 0 && (size_t)a < cfg->blocks.n && b < (int)cfg->blocks.n);
   while (b >= 0 && cfg->blocks.at[b].order > cfg->blocks.at[a].order)
     b = cfg->blocks.at[b].dominator;
   return a == b;

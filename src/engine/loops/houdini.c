@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/vec.h"
 #include "engine/loops/expr.h"
@@ -161,6 +162,7 @@ static void keep_values(Run *r, const Vc *vc, const Obligation *o, ProofFailure 
 }
 
 static void add_failure(Run *r, const Vc *vc, const Obligation *o, bool undecided) {
+  ALWAYS(o->cmd && o->cmd->kind == CMD_ASSERT && !o->guard);
   ProofFailure f = {.impl = vc->cfg->impl, .cmd = o->cmd, .undecided = undecided};
   if (!undecided) keep_values(r, vc, o, &f);
   bpl_push(r->program->arena, &r->proof->failures, f);
@@ -260,6 +262,7 @@ static void switch_all(Run *r, bool off) {
 }
 
 static void build_vcs(Run *r) {
+  ALWAYS(!r->vcs.n); // those of other candidates are gone
   for (size_t i = 0; i < r->cfgs.n; i++)
     vec_push(&r->vcs, vc_build(r->program, r->cfgs.at[i], r->off.at));
 }
@@ -296,6 +299,7 @@ typedef struct {
 
 static void drop_guard(const BplVar *guard, void *context) {
   Run *r = ((const Refuting *)context)->run;
+  ALWAYS(guard->guard < r->off.n);
   r->off.at[guard->guard] = true;
   tell_candidate(r, "falls", guard, "a run with numbers contradicts it");
 }
@@ -348,6 +352,7 @@ static size_t switch_kind(Run *r, bool kind(const BplExpr *), bool is, bool off)
         const Cmd *cmd = &block->cmds.at[k];
         const BplVar *guard = cmd->expr ? expr_guard(cmd->expr) : NULL;
         if (!guard || kind(cmd->expr->args.at[1]) != is) continue;
+        ALWAYS(guard->guard < r->off.n);
         r->off.at[guard->guard] = off;
         n++;
       }
@@ -456,6 +461,7 @@ static void build_graphs(Run *r) {
 }
 
 static BplVar *existential(const Run *r, size_t decl) {
+  DEBUG_ONLY(decl < r->program->decls.n);
   const BplDecl *d = &r->program->decls.at[decl];
   return d->kind == DECL_CONST && d->var->existential ? d->var : NULL;
 }

@@ -5,6 +5,7 @@
 // procedure that an iteration reads before it sets it belongs to that iteration alone and starts
 // with any value. A global that is no array is shared: its accesses are checked like those of
 // an array with one element.
+#include "base/check.h"
 #include "engine/loops/cfg.h"
 #include "engine/loops/expr.h"
 #include "engine/loops/instrument_inside.h"
@@ -87,6 +88,7 @@ static void check_counter(Instrumenter *in, const Cfg *cfg, const Block *head,
 
 // A way from the start of an iteration to a use of the variable on which it is not set.
 static bool read_first(const Cfg *cfg, const Block *head, const BplVar *var, int at, bool *seen) {
+  DEBUG_ONLY((size_t)at < cfg->blocks.n);
   const Block *b = &cfg->blocks.at[at];
   if (seen[at]) return false;
   seen[at] = true;

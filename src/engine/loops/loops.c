@@ -168,6 +168,12 @@ static bool comes_with_candidates(const BplProgram *program) {
   return false;
 }
 
+bool loops_check(const LoopsResult *r) {
+  bool open = r->collisions.n || r->reasons.n;
+  return (r->answer == LOOPS_PROVED) != open &&
+         (r->answer != LOOPS_PROVED || r->proof.answer == PROOF_DONE);
+}
+
 LoopsResult *loops_verify(BplProgram *program, const Instrumentation *in, LoopsLimits limits) {
   LoopsResult *r = arena_take(program->arena, sizeof *r);
   r->program = program;

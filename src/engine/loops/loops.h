@@ -50,6 +50,9 @@ const char *loops_unroll(BplProgram *, unsigned rounds, Position *at);
 // The program must be prepared; the result lives in its arena.
 LoopsResult *loops_verify(BplProgram *, const Instrumentation *, LoopsLimits);
 
+// Proved, or a collision or reason why not; not both.
+bool loops_check(const LoopsResult *);
+
 // The program with the invariants that were kept in place of the candidates: what `norace certify`
 // proves again.
 void loops_print_proof(const LoopsResult *, Text *);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/time_limits.h"
 #include "engine/loops/recheck_inside.h"
 
@@ -14,6 +15,7 @@ void recheck_give_up(Checker *c, Position at, const char *what) {
 // ---- loops
 
 static void visit(Checker *c, int at, int *order) {
+  DEBUG_ONLY((size_t)at < c->steps.n);
   VEC(int) stack = {0};
   VEC(size_t) next = {0};
   vec_push(&stack, at);

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/vec.h"
 #include "engine/loops/expr.h"
 
@@ -291,6 +292,7 @@ static void check_invariants(Gen *g, const Block *from) {
 }
 
 static bool is_back_edge(const Cfg *cfg, int from, const Block *to) {
+  DEBUG_ONLY((size_t)from < cfg->blocks.n);
   return cfg->blocks.at[from].order >= to->order;
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 enum { MAX_BLOCKS = 3000 };
 
 static size_t n_successors(LLVMBasicBlockRef b) {
@@ -32,11 +34,13 @@ static void find_dominators(LoopTable *t) {
 }
 
 static bool dominates(const LoopTable *t, uint32_t a, uint32_t b) {
+  ALWAYS(t->dominates && a < t->blocks.n && b < t->blocks.n);
   return t->dominates[a * t->blocks.n + b];
 }
 
 // The natural loops with this head: all blocks that reach a back edge to it without passing it.
 size_t loop_blocks(const LoopTable *t, uint32_t head, uint8_t *body) {
+  ALWAYS(head < t->blocks.n);
   memset(body, 0, t->blocks.n);
   body[head] = 1;
   size_t size = 1;
@@ -73,6 +77,16 @@ static void find_inner(LoopTable *t) {
   free(best);
 }
 
+// The entry dominates every block and nothing but itself dominates it; a loop's head dominates the
+// blocks of the loop.
+static bool table_holds(const LoopTable *t) {
+  for (uint32_t b = 0; t->dominates && b < t->blocks.n; b++) {
+    if (!dominates(t, b, b) || !dominates(t, 0, b) || (b && dominates(t, b, 0))) return false;
+    if (t->inner[b] != MAP_NONE && !dominates(t, t->inner[b], b)) return false;
+  }
+  return true;
+}
+
 LoopTable *loop_table_new(Points *points, LLVMValueRef function) {
   LoopTable *t = memory_take(sizeof *t);
   t->points = points;
@@ -82,6 +96,7 @@ LoopTable *loop_table_new(Points *points, LLVMValueRef function) {
     vec_push(&t->blocks, b);
   }
   if (t->blocks.n && t->blocks.n <= MAX_BLOCKS) find_dominators(t), find_inner(t);
+  ALWAYS(table_holds(t));
   return t;
 }
 

@@ -48,6 +48,7 @@ static PointsTarget normal(PointsTarget t) {
 }
 
 static bool covers(const PointsTarget *a, const PointsTarget *b) {
+  ALWAYS(a->object == b->object);
   if (a->offset == b->offset && a->stride == b->stride && a->extent == b->extent) return true;
   return a->stride && !a->extent && b->stride % a->stride == 0 &&
          (b->offset - a->offset) % a->stride == 0;
@@ -130,6 +131,7 @@ static PointsTarget moved(const Points *p, PointsTarget t, const PointsStep *ste
 }
 
 static void add_step(Points *p, uint32_t to, uint32_t from, const PointsStep *step) {
+  DEBUG_ONLY(from < p->nodes.n);
   for (size_t i = 0; i < p->nodes.at[from].n; i++)
     points_add_target(p, to, moved(p, p->nodes.at[from].at[i], step));
 }
@@ -226,6 +228,7 @@ uint32_t points_eval(Points *p, LLVMValueRef value) {
 
 uint32_t points_cell_node(Points *p, PointsTarget t) {
   ALWAYS(t.object < p->objects.n);
+  ALWAYS(t.object < p->objects.n);
   t = normal(t);
   PointsObject *o = &p->objects.at[t.object];
   for (size_t i = 0; i < o->cells.n; i++) {
@@ -257,6 +260,7 @@ static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
 }
 
 void points_load_target(Points *p, uint32_t to, PointsTarget t, int64_t size) {
+  ALWAYS(to < p->nodes.n && t.object < p->objects.n);
   ALWAYS(to < p->nodes.n && t.object < p->objects.n && size > 0);
   for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
     if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
@@ -267,15 +271,18 @@ void points_load_target(Points *p, uint32_t to, PointsTarget t, int64_t size) {
 }
 
 void points_load(Points *p, uint32_t to, uint32_t from, int64_t size) {
+  ALWAYS(to < p->nodes.n && from < p->nodes.n);
   for (size_t i = 0; i < p->nodes.at[from].n; i++)
     points_load_target(p, to, p->nodes.at[from].at[i], size);
 }
 
 // Of a value with several pointers in it, each may lie in each of its words.
 void points_store(Points *p, uint32_t to, uint32_t from, int64_t size) {
+  ALWAYS(to < p->nodes.n && from < p->nodes.n);
   if (!p->nodes.at[from].n) return;
   for (size_t i = 0; i < p->nodes.at[to].n; i++)
     for (int64_t word = 0; word == 0 || word < size; word += POINTER_SIZE) {
+      DEBUG_ONLY(to < p->nodes.n);
       PointsTarget t = p->nodes.at[to].at[i];
       t.offset += word;
       points_add_all(p, points_cell_node(p, t), from);
@@ -313,10 +320,13 @@ static void copy_cells(Points *p, PointsTarget d, PointsTarget s, int64_t length
 }
 
 void points_copy_memory(Points *p, uint32_t to, uint32_t from, int64_t length) {
+  ALWAYS(to < p->nodes.n && from < p->nodes.n && length >= -1);
   if (!length) return;
   for (size_t i = 0; i < p->nodes.at[from].n; i++) {
+    DEBUG_ONLY(to < p->nodes.n && from < p->nodes.n);
     PointsTarget s = p->nodes.at[from].at[i];
     for (size_t j = 0; j < p->nodes.at[to].n; j++) {
+      DEBUG_ONLY(to < p->nodes.n);
       PointsTarget d = p->nodes.at[to].at[j];
       copy_cells(p, d, s, length);
       if (p->objects.at[d.object].kind == OBJECT_LIBRARY) points_contents_leave(p, from);
@@ -330,8 +340,10 @@ void points_copy_memory(Points *p, uint32_t to, uint32_t from, int64_t length) {
 }
 
 static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValueRef value) {
+  DEBUG_ONLY(object < p->objects.n);
   LLVMTypeRef type = LLVMTypeOf(value);
   switch (LLVMGetTypeKind(type)) {
+    DEBUG_ONLY(object < p->objects.n);
   case LLVMStructTypeKind:
     for (unsigned k = 0; k < LLVMCountStructElementTypes(type) && !LLVMIsNull(value); k++)
       store_constant(p, object, offset + (int64_t)LLVMOffsetOfElement(p->ir->layout, type, k),
@@ -624,6 +636,9 @@ bool points_check(Points *p) {
   for (size_t n = 0; n < p->nodes.n; n++)
     for (size_t k = 0; k < p->nodes.at[n].n; k++)
       if (p->nodes.at[n].at[k].object >= p->objects.n) return false;
+  for (size_t o = 0; o < p->objects.n; o++)
+    for (size_t c = 0; c < p->objects.at[o].cells.n; c++)
+      if (p->objects.at[o].cells.at[c].node >= p->nodes.n) return false;
   return !p->changed;
 }
 
@@ -652,6 +667,7 @@ Points *points_find(Ir *ir) {
 }
 
 const PointsSet *points_of(Points *p, LLVMValueRef value) {
+  ALWAYS(value);
   uint32_t node = points_eval(p, value); // may move the nodes
   return &p->nodes.at[node];
 }

@@ -1,6 +1,7 @@
 // What calls of library functions do to pointers.
 #include <string.h>
 
+#include "base/check.h"
 #include "front/facts/library_call.h"
 #include "front/facts/points_inner.h"
 
@@ -71,7 +72,9 @@ static void put_object(Points *p, uint32_t into, LLVMValueRef key, PointsKind ki
 // The functions that argument k may be are called by the library: their parameters are the nodes,
 // MAP_NONE for what is no pointer.
 static void called_back(Points *p, uint32_t functions, const uint32_t *given, unsigned n) {
+  DEBUG_ONLY(functions < p->nodes.n);
   for (size_t i = 0; i < p->nodes.at[functions].n; i++) {
+    DEBUG_ONLY(functions < p->nodes.n);
     LLVMValueRef f = p->objects.at[p->nodes.at[functions].at[i].object].value;
     if (!f || !LLVMIsAFunction(f)) continue;
     for (unsigned k = 0; k < n && k < LLVMCountParams(f); k++)

@@ -5,6 +5,7 @@
 // What comes from there as a pointer was an address that has left before: nobody else can make one.
 #include <string.h>
 
+#include "base/check.h"
 #include "front/facts/formats.h"
 #include "front/facts/library_call.h"
 #include "front/facts/points_inner.h"
@@ -23,6 +24,7 @@ static bool lies_behind(const PointsCell *c, PointsTarget t) {
 }
 
 void points_contents_leave(Points *p, uint32_t node) {
+  DEBUG_ONLY(node < p->nodes.n);
   for (size_t i = 0; i < p->nodes.at[node].n; i++) {
     PointsTarget t = p->nodes.at[node].at[i];
     for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
@@ -32,8 +34,10 @@ void points_contents_leave(Points *p, uint32_t node) {
 }
 
 void points_fill(Points *p, uint32_t to, uint32_t from) {
+  DEBUG_ONLY(to < p->nodes.n && from < p->nodes.n);
   if (!p->nodes.at[from].n) return;
   for (size_t i = 0; i < p->nodes.at[to].n; i++) {
+    DEBUG_ONLY(to < p->nodes.n);
     PointsTarget anywhere = {p->nodes.at[to].at[i].object, 0, 1, 0};
     points_add_all(p, points_cell_node(p, anywhere), from);
   }
@@ -139,6 +143,7 @@ static bool returns_known(LibraryKind kind) {
 
 // What a text tells. No text that the program was given tells where it lies itself.
 static void add_addresses(Points *p, uint32_t to, uint32_t from) {
+  DEBUG_ONLY(from < p->nodes.n);
   for (size_t k = 0; k < p->nodes.at[from].n; k++)
     if (p->objects.at[p->nodes.at[from].at[k].object].kind != OBJECT_LIBRARY)
       points_add_target(p, to, p->nodes.at[from].at[k]);
@@ -188,6 +193,7 @@ static bool set_has(const PointsSet *set, uint32_t object) {
 }
 
 static bool has_thread(const Points *p, uint32_t node) {
+  DEBUG_ONLY(node < p->nodes.n);
   for (size_t k = 0; k < p->nodes.at[node].n; k++)
     if (p->objects.at[p->nodes.at[node].at[k].object].kind == OBJECT_THREAD) return true;
   return false;

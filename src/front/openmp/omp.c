@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "front/facts/ir.h"
 #include "front/openmp/omp_module.h"
 #include "front/openmp/omp_recursion.h"
@@ -176,6 +177,7 @@ static void search_function(Search *s, LLVMValueRef function) {
 }
 
 static OmpRegion *add_beyond(Search *s, LLVMValueRef call, const char *what) {
+  ALWAYS(what && *what);
   OmpRegion region = {.at = omp_position(s->unit->arena, call), .what = what};
   region.what_at = region.at;
   vec_push(&s->unit->regions, region);
@@ -293,6 +295,15 @@ static void search_beyond(Search *s, LLVMModuleRef module) {
   }
 }
 
+// A region is translated, or it is said why not: one that is neither would be proved.
+static bool unit_holds(const OmpUnit *unit) {
+  for (size_t i = 0; i < unit->regions.n; i++) {
+    const OmpRegion *r = &unit->regions.at[i];
+    if (!r->what && (!r->program.n || r->other_threads)) return false;
+  }
+  return true;
+}
+
 static void assume(OmpUnit *unit, const char *what) { vec_push(&unit->assumptions, what); }
 
 int omp_translate(const char *const *args, size_t n, const char *const *files, size_t n_files,
@@ -325,6 +336,7 @@ int omp_translate(const char *const *args, size_t n, const char *const *files, s
   }
   search_unvisited(&s, module);
   search_beyond(&s, module);
+  ALWAYS(unit_holds(unit) && !s.path.n);
   assume(unit, "no signed overflow, no access outside an array, no uninitialised pointer");
   if (s.memory.used_no_alias)
     assume(unit, "pointers of unknown origin point to different objects (--assume-no-alias)");

@@ -3,6 +3,7 @@
 #define NORACE_FRONT_OMP_CALLS_H
 #include <string.h>
 
+#include "base/check.h"
 #include "front/openmp/omp_inside.h"
 
 #define MARK "__kmpc_norace_" // how the marks around tasks begin (omp_tasks.c)
@@ -30,6 +31,7 @@ static inline bool is_pointer(LLVMValueRef v) {
   return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
 }
 static inline LLVMValueRef argument(const Call *k, unsigned i) {
+  ALWAYS(i < LLVMGetNumArgOperands(k->call)); // the ABI of another clang would be read as nonsense
   return LLVMGetOperand(k->call, i);
 }
 static inline const char *value_text(const Call *k, unsigned i) {

@@ -1,3 +1,4 @@
+#include "base/check.h"
 #include "front/threads/ownership_inner.h"
 
 static uint32_t alloc_root(Regions *r, uint32_t alloc) {
@@ -301,6 +302,7 @@ static bool find_candidates(Regions *r) {
 
 // A block that main makes once.
 static bool is_single(Regions *r, uint32_t object) {
+  DEBUG_ONLY(object < r->b->points->objects.n);
   LLVMBasicBlockRef block = LLVMGetInstructionParent(r->b->points->objects.at[object].value);
   LLVMValueRef function = LLVMGetBasicBlockParent(block);
   const LoopTable *t = regions_table(r, function);

@@ -21,6 +21,7 @@
 // nobody who counts for main), a change that orders nothing. None of these is taken.
 #include <string.h>
 
+#include "base/check.h"
 #include "front/threads/shares_inner.h"
 #include "model/held.h"
 
@@ -539,6 +540,7 @@ static uint32_t add_node(ModelJob *job, ModelOp op, uint32_t ref, Position at) {
 }
 
 static void insert_behind(const Count *c, uint32_t job, uint32_t node, ModelOp op, uint32_t ref) {
+  DEBUG_ONLY(job < c->s->b->model->jobs.n);
   ModelJob *j = &c->s->b->model->jobs.at[job];
   uint32_t fresh = add_node(j, op, ref, j->nodes.at[node].at);
   ModelNode *before = &j->nodes.at[node], *added = &j->nodes.at[fresh];

@@ -9,6 +9,7 @@
 // with number x.
 #include <string.h>
 
+#include "base/check.h"
 #include "front/threads/shares_inner.h"
 
 static bool loop_of(const Shares *s, LLVMValueRef call, CountedLoop *loop) {
@@ -18,6 +19,7 @@ static bool loop_of(const Shares *s, LLVMValueRef call, CountedLoop *loop) {
 }
 
 LLVMValueRef shares_block_counter(const Shares *s, uint32_t object) {
+  DEBUG_ONLY(object < s->b->points->objects.n);
   const PointsObject *o = &s->b->points->objects.at[object];
   CountedLoop loop;
   if (o->kind != OBJECT_HEAP || !LLVMIsACallInst(o->value) || !points_is_fresh(o->value) ||

@@ -3,6 +3,7 @@
 // has the same count.
 #include <string.h>
 
+#include "base/check.h"
 #include "front/threads/shares_inner.h"
 
 typedef struct {
@@ -149,6 +150,7 @@ static bool same(const ShareCount *a, const ShareCount *b) {
 
 // What is known at the beginning of `to`, on the edge to it.
 static ShareCount passed(const Counting *c, ShareCount count, uint32_t to) {
+  DEBUG_ONLY(to < c->t->blocks.n);
   if (!c->bodies[to] || !count.known) return count;
   if (c->each[to] < 0 || count.n == SHARE_LOOPS) return (ShareCount){0};
   count.heads[count.n] = c->t->blocks.at[to];

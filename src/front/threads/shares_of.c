@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "front/threads/shares_inner.h"
 
 LoopTable *shares_table(Frame *f) {
@@ -59,6 +60,7 @@ static bool hands_turn(const ThreadBuilder *b, const ModelNode *n, const Start *
 }
 
 static void find_start(Shares *s, uint32_t job) {
+  DEBUG_ONLY(job < s->b->entries.n);
   const ModelThreads *m = s->b->model;
   Start *start = &s->starts[job];
   start->node = only_create(m, job);

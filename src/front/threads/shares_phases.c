@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "front/threads/shares_inner.h"
 
 static bool is_call(LLVMValueRef i, const char *name) {
@@ -37,8 +38,10 @@ static bool is_possible(const Shares *s, LLVMValueRef call, const Meeting *m) {
 
 // Does nobody wait there but threads of the job, and main? Sets `main_waits`.
 static bool is_private(const Shares *s, uint32_t job, const Meeting *m, bool *main_waits) {
+  DEBUG_ONLY(job < s->b->entries.n);
   *main_waits = false;
   EACH_CALL(s, f, i) {
+    DEBUG_ONLY(job < s->b->entries.n);
     if (!is_call(i, "pthread_barrier_wait") || !is_possible(s, i, m)) continue;
     if (!is_certain(s, i, m) || (f != s->b->entries.at[job] && f != s->b->entries.at[0]))
       return false;
@@ -88,6 +91,7 @@ static bool is_enough(const Shares *s, const CountedLoop *loop, LLVMValueRef ini
 }
 
 static bool find_barrier(const Shares *s, uint32_t job, Meeting *m) {
+  DEBUG_ONLY(job < s->b->entries.n);
   LLVMValueRef function = s->b->entries.at[job];
   EACH_CALL(s, f, i) {
     if (f != function || !is_call(i, "pthread_barrier_wait")) continue;

@@ -17,6 +17,7 @@ static ModelNode *node_at(ThreadBuilder *b, uint32_t node) {
 }
 
 uint32_t threads_add(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
+  ALWAYS(b->job < b->model->jobs.n);
   ModelNode node = {.op = op,
                     .value = MODEL_NONE,
                     .from = MODEL_NONE,
@@ -32,6 +33,7 @@ uint32_t threads_add(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
 }
 
 void threads_link(ThreadBuilder *b, uint32_t from, uint32_t to) {
+  ALWAYS(from < b->model->jobs.at[b->job].nodes.n && to < b->model->jobs.at[b->job].nodes.n);
   vec_push(&node_at(b, from)->next, to);
 }
 
@@ -163,6 +165,7 @@ uint32_t threads_sync(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRe
   uint32_t node = threads_then(b, op, at);
   node_at(b, node)->first_ref = first;
   node_at(b, node)->n_refs = (uint32_t)b->model->refs.n - first;
+  ALWAYS(first <= b->model->refs.n);
   return node;
 }
 

@@ -1,5 +1,6 @@
 // Atomic accesses that order nothing themselves, but are made under a lock that orders them: as
 // good as plain ones under it.
+#include "base/check.h"
 #include "front/threads/threads_inner.h"
 #include "model/held.h"
 
@@ -25,6 +26,7 @@ static uint64_t common(const ModelHeld *h, const ModelNode *of, bool writes) {
 
 // The value that a load gives is set by the node behind it.
 static void order(ModelThreads *m, uint32_t j, ModelNode *n) {
+  DEBUG_ONLY(j < m->jobs.n);
   n->unordered = false;
   if (n->op != MODEL_ATOMIC_READ || n->next.n != 1) return;
   ModelNode *set = &m->jobs.at[j].nodes.at[n->next.at[0]];

@@ -4,6 +4,7 @@
 // that these pointers hold, and what is accessed and locked through them is one thing.
 #include <string.h>
 
+#include "base/check.h"
 #include "front/threads/threads_inner.h"
 
 enum { MOST_POINTERS = 16, MOST_ADDRESSES = 32, MOST_STATES = 64, GROWTH = 6, SPARE = 2000 };
@@ -150,6 +151,7 @@ static bool fits(const ModelRef *r, const Address *a, bool by_offset) {
 }
 
 static const Address *held_by(const Split *s, const ModelRef *r, uint32_t state) {
+  DEBUG_ONLY(state < s->states.n);
   if (r->root == MODEL_NONE || r->by_index || s->pointer[r->root] == MODEL_NONE) return NULL;
   uint8_t number = s->states.at[state].address[s->pointer[r->root]];
   return number ? &s->addresses.at[number - 1] : NULL;

@@ -3,9 +3,11 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "front/threads/threads_inner.h"
 
 uint32_t threads_value(ThreadBuilder *b, LLVMValueRef value) {
+  ALWAYS(value);
   uint32_t number = map_get(&b->values, value);
   if (number != MAP_NONE) return number;
   map_put(&b->values, value, b->n_values);

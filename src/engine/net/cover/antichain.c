@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 // A node stands for the tokens on the way to it. Children of one node for the same place are
@@ -102,8 +103,10 @@ static uint32_t new_node(Antichain *a, NetTokens tokens, uint32_t next) {
 }
 
 static uint32_t child(Antichain *a, uint32_t parent, NetTokens tokens) {
+  DEBUG_ONLY(parent < a->nodes.n);
   Slot *slot = find_slot(a, parent, tokens.place);
   if (!slot->first) {
+    DEBUG_ONLY(parent < a->nodes.n);
     a->nodes.at[parent].children |= bit(tokens.place);
     uint32_t made = new_node(a, tokens, 0);
     *slot = (Slot){parent, tokens.place, made};
@@ -127,6 +130,7 @@ static uint64_t bits_of(const NetTokens *at, uint32_t n) {
 
 // Another marking comes this way: the tail begins with a child of its own.
 static void push_down(Antichain *a, uint32_t node) {
+  DEBUG_ONLY(node < a->nodes.n);
   Node old = a->nodes.at[node];
   uint32_t made = child(a, node, a->tails.at[old.tail]), left = old.shortest - 1;
   a->nodes.at[node].number = NET_NONE;
@@ -141,6 +145,7 @@ static void push_down(Antichain *a, uint32_t node) {
 // The rest of a marking from a node that nothing else goes through.
 static void add_tail(Antichain *a, uint32_t node, const NetTokens *at, uint32_t left,
                      uint32_t number) {
+  DEBUG_ONLY(node < a->nodes.n);
   Node *n = &a->nodes.at[node];
   n->number = number;
   n->shortest = left;
@@ -176,6 +181,7 @@ static bool tail_below(const NetTokens *tail, uint32_t n, const NetTokens *at,
 
 static uint32_t below(Antichain *a, uint32_t node, const NetTokens *at, const NetTokens *end,
                       const uint64_t *to_come, uint32_t except) {
+  DEBUG_ONLY(node < a->nodes.n);
   const Node *n = &a->nodes.at[node];
   a->work++;
   if (n->common & ~*to_come) return NET_NONE;

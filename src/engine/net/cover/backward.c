@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "engine/net/cover/antichain.h"
 #include "engine/net/cover/estimate.h"
@@ -51,6 +52,7 @@ enum {
 };
 
 static Marking marking(const Backward *s, uint32_t found) {
+  DEBUG_ONLY(found < s->found.n);
   return (Marking){s->tokens.at + s->found.at[found].tokens, s->found.at[found].n};
 }
 
@@ -85,6 +87,7 @@ static bool start_covers(const Problem *p, Marking m) {
 // near the start first: by the firings made so far and those that the start still needs, as the
 // estimate has it.
 static uint64_t key_of(const Backward *s, Marking m, uint32_t number) {
+  DEBUG_ONLY(number < s->found.n);
   uint64_t key = s->costs ? s->found.at[number].depth : 0;
   for (uint32_t i = 0; i < m.n; i++) {
     uint32_t start = s->problem->start[m.at[i].place];
@@ -200,6 +203,7 @@ static void try_transition(Backward *s, uint32_t number, uint32_t t) {
 }
 
 static void expand(Backward *s, uint32_t number) {
+  DEBUG_ONLY(number < s->found.n);
   const Problem *p = s->problem;
   s->statistics.expanded++;
   s->round++;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "engine/net/cover/setting.h"
 
@@ -226,6 +227,7 @@ static void choose_sums(Boxes *x, size_t sum);
 // The sum must not exceed its upper end: each way to share `room` out among the terms from `term`
 // on. More than a term can use is no loss, as every share is tried.
 static void share_room(Boxes *x, size_t sum, size_t term, int64_t room) {
+  DEBUG_ONLY(sum < x->sums.n);
   const Sum *s = &x->sums.at[sum];
   if (x->reason || x->met != NET_NONE) return;
   if (term == s->terms.n) {
@@ -244,6 +246,7 @@ static void share_room(Boxes *x, size_t sum, size_t term, int64_t room) {
 }
 
 static void limit_sum(Boxes *x, size_t sum) {
+  DEBUG_ONLY(sum < x->sums.n);
   const Sum *s = &x->sums.at[sum];
   bool kept = x->exact;
   bool drop = s->most > x->kept_most || s->most > LARGEST_SUM;
@@ -258,6 +261,7 @@ static void limit_sum(Boxes *x, size_t sum) {
 
 // The sum has to reach its lower end: each way to share out what is missing.
 static void share_need(Boxes *x, size_t sum, size_t term, int64_t missing) {
+  DEBUG_ONLY(sum < x->sums.n);
   const Sum *s = &x->sums.at[sum];
   if (x->reason || x->met != NET_NONE) return;
   if (missing <= 0) {
@@ -356,6 +360,7 @@ static bool describe_effects(Boxes *x, const Box *b, const NetTransition *t) {
 }
 
 static void expand_by(Boxes *x, uint32_t number, uint32_t transition) {
+  DEBUG_ONLY(number < x->all.n && transition < x->net->transitions.n);
   const NetTransition *t = &x->net->transitions.at[transition];
   Box b = x->all.at[number]; // the list may move
   x->from = number;

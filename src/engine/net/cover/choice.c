@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 enum { LEAST_COMPONENT = 3, LEAST_SAVING = 2, ENOUGH = 1 << 29 };
@@ -132,10 +133,12 @@ typedef struct {
 } Merger;
 
 static bool inside(const Merger *m, uint32_t place) {
+  DEBUG_ONLY(place < m->net->places.n);
   return m->net->places.at[place].component == m->component;
 }
 
 static bool variant_of(const Merger *m, uint32_t t, Variant *v) {
+  DEBUG_ONLY(t < m->net->transitions.n);
   const NetTransition *u = &m->net->transitions.at[t];
   *v = (Variant){.transition = t, .from = NET_NONE, .to = NET_NONE};
   if (u->clears) return false; // it clears one component already
@@ -153,6 +156,7 @@ static bool variant_of(const Merger *m, uint32_t t, Variant *v) {
 }
 
 static bool same_outside(const Merger *m, uint32_t s, uint32_t t) {
+  DEBUG_ONLY(s < m->net->transitions.n && t < m->net->transitions.n);
   const NetTransition *a = &m->net->transitions.at[s], *b = &m->net->transitions.at[t];
   size_t i = 0, j = 0;
   if (a->clears != b->clears) return false;
@@ -166,6 +170,7 @@ static bool same_outside(const Merger *m, uint32_t s, uint32_t t) {
 }
 
 static void note_members(Merger *m, uint32_t t) {
+  DEBUG_ONLY(t < m->before->first.n);
   for (uint32_t k = m->before->first.at[t]; k < m->before->first.at[t + 1]; k++)
     vec_push(&m->members, m->before->members.at[k]);
 }
@@ -178,6 +183,7 @@ static uint32_t add_transition(Merger *m, const NetTransition *like) {
 }
 
 static void copy_transition(Merger *m, uint32_t t) {
+  DEBUG_ONLY(t < m->net->transitions.n);
   const NetTransition *u = &m->net->transitions.at[t];
   uint32_t number = add_transition(m, u);
   NetTransition *copy = &m->made->transitions.at[number];
@@ -339,6 +345,7 @@ void choice_delete(Choice *c) {
 // ---- firing sequences
 
 static bool fire(const Net *net, uint32_t t, uint32_t *tokens) {
+  DEBUG_ONLY(t < net->transitions.n);
   const NetTransition *u = &net->transitions.at[t];
   for (size_t i = 0; i < u->effects.n; i++)
     if (tokens[u->effects.at[i].place] < u->effects.at[i].need) return false;

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "engine/net/cover/cover.h"
 
@@ -10,6 +11,7 @@ void marking_list_add(MarkingList *list, Marking m) {
 }
 
 Marking marking_list_get(const MarkingList *list, size_t i) {
+  DEBUG_ONLY(i < list->ends.n);
   uint32_t from = i ? list->ends.at[i - 1] : 0;
   return (Marking){list->tokens.at + from, list->ends.at[i] - from};
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "engine/net/cover/estimate.h"
 
@@ -118,6 +119,7 @@ static bool enabled(const Forward *f, uint32_t t) {
 }
 
 static void expand(Forward *f, uint32_t number) {
+  DEBUG_ONLY(number < f->reached.n);
   const Problem *p = f->problem;
   memset(f->now, 0, p->n_places * sizeof *f->now);
   for (uint32_t i = 0; i < f->reached.at[number].n; i++) {

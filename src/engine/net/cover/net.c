@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 // Open addressing over place names; slots hold a place + 1.
@@ -74,6 +75,7 @@ uint32_t net_find_place(const Net *net, const char *name) {
 }
 
 void net_place_also(Net *net, uint32_t place, const char *other) {
+  DEBUG_ONLY(place < net->places.n);
   net->places.at[place].other = arena_string(net->arena, other);
   net->has_others = true;
 }

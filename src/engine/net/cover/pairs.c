@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 #include "engine/net/cover/antichain.h"
 #include "engine/net/cover/invariant.h"
@@ -206,6 +207,7 @@ static void find_givers(Closer *c) {
 }
 
 static Marking predecessor(Closer *c, Marking m, uint32_t t) {
+  DEBUG_ONLY(t < c->net->transitions.n);
   const NetTransition *u = &c->net->transitions.at[t];
   vec_clear(&c->made);
   for (size_t i = 0, k = 0; i < m.n || k < u->effects.n;) {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 typedef struct {
@@ -57,12 +58,14 @@ static Config predecessor(const Config *c, const NetTransition *t, bool *too_man
 }
 
 static bool is_explored(Textbook *b, uint32_t number) {
+  DEBUG_ONLY(number < b->all.n);
   for (size_t i = 0; i < b->explored.n; i++)
     if (below(&b->all.at[b->explored.at[i]], &b->all.at[number])) return true;
   return false;
 }
 
 static void add_explored(Textbook *b, uint32_t number) {
+  DEBUG_ONLY(number < b->all.n);
   size_t kept = 0;
   for (size_t i = 0; i < b->explored.n; i++)
     if (!below(&b->all.at[number], &b->all.at[b->explored.at[i]]))

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/time_limits.h"
 #include "engine/net/slice/slice_inner.h"
 #include "smt/smt.h"
@@ -81,6 +82,7 @@ static SmtTerm widened(Smt *s, SmtTerm inner, uint32_t from, uint32_t to, bool w
 
 // As bits; comparisons are one bit.
 static SmtTerm term_of(Smt *s, const ModelJob *job, uint32_t at) {
+  DEBUG_ONLY(at < job->terms.n);
   static const char *const names[] = {
       [TERM_ADD] = "bvadd", [TERM_SUB] = "bvsub", [TERM_MUL] = "bvmul", [TERM_AND] = "bvand",
       [TERM_OR] = "bvor",   [TERM_XOR] = "bvxor", [TERM_ULT] = "bvult", [TERM_ULE] = "bvule",

@@ -1,5 +1,6 @@
 // Objects that a thread has made and that nobody else can know yet, and which of its values are
 // still looked at.
+#include "base/check.h"
 #include "engine/net/slice/reachability_inner.h"
 
 enum { MOST_NEW = 64 };
@@ -43,6 +44,7 @@ static void number_values(Links *l, const ModelJob *job, uint32_t j) {
 }
 
 static void find_made(Links *l, const ModelThreads *m, uint32_t j) {
+  DEBUG_ONLY(j < m->jobs.n);
   l->made_from[j] = memory_take((m->objects.n + 1) * sizeof **l->made_from);
   for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
     const ModelNode *n = &m->jobs.at[j].nodes.at[k];
@@ -94,6 +96,7 @@ static uint64_t own_after(const Links *l, const ModelThreads *m, uint32_t j, con
 }
 
 static uint64_t *find_own(const Links *l, const ModelThreads *m, uint32_t j, bool bare) {
+  DEBUG_ONLY(j < m->jobs.n);
   const ModelJob *job = &m->jobs.at[j];
   uint64_t *own = memory_take((job->nodes.n + 1) * sizeof *own);
   for (size_t k = 0; k < job->nodes.n; k++) own[k] = UINT64_MAX;
@@ -130,6 +133,7 @@ static void note_uses(const ModelThreads *m, const ModelNode *n, uint64_t *used,
 // Backwards, until nothing changes: what a node uses, and what is needed behind it unless it
 // defines it.
 static void find_needed(Links *l, const ModelThreads *m, uint32_t j) {
+  DEBUG_ONLY(j < m->jobs.n);
   const ModelJob *job = &m->jobs.at[j];
   size_t words = words_of(job), all = (job->nodes.n + 1) * words;
   uint64_t *needed = l->needed[j] = memory_take(all * sizeof *needed);
@@ -151,6 +155,7 @@ static void find_needed(Links *l, const ModelThreads *m, uint32_t j) {
 }
 
 bool own_needed(const Links *l, const ModelThreads *m, uint32_t j, size_t node, uint32_t value) {
+  DEBUG_ONLY(j < m->jobs.n);
   return l->needed[j][node * words_of(&m->jobs.at[j]) + value / 64] >> value % 64 & 1;
 }
 

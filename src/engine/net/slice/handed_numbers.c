@@ -1,6 +1,7 @@
 // In programs about one of many (representative.c): global variables that hold numbers of elements,
 // such as the next free one, or the address of an object, such as the one that is to be worked on
 // next; and the thread that was handed the number of the one by the loop that started it.
+#include "base/check.h"
 #include "engine/net/slice/reachability.h"
 
 enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
@@ -31,12 +32,14 @@ static uint32_t datum_at(const Slice *c, const ModelNode *n) {
 // The value in the thread that tells its turn: what it was handed, if that is it, and otherwise the
 // turn itself. Of an object, what it was handed.
 static uint32_t turn_in(const Slice *c, uint32_t job) {
+  DEBUG_ONLY(job < c->s->model->jobs.n);
   const ModelJob *j = &c->s->model->jobs.at[job];
   if (c->world && c->world->by_object) return j->argument;
   return world_local(c, job, j->turn) == MODEL_NONE ? j->argument : j->turn;
 }
 
 static uint32_t turn_at(const Slice *c, const ModelNode *create, uint32_t job) {
+  DEBUG_ONLY(job < c->s->model->jobs.n);
   return turn_in(c, job) == c->s->model->jobs.at[job].turn ? create->turn : create->from;
 }
 
@@ -231,6 +234,7 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) 
 
 // Structures that are cleared or copied as a whole, and new ones.
 static uint32_t covering_states(const Slice *c, const ModelNode *n, uint32_t datum) {
+  DEBUG_ONLY(datum < c->s->data.n);
   if (n->op == MODEL_SET)
     return c->s->data.at[datum].object != n->object ? 0
            : n->zeroed                              ? world_states(c, 0)

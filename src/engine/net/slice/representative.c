@@ -12,6 +12,7 @@
 // thread has loaded.
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/slice/reachability.h"
 
 enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, MAX_ELEMENTS = 6 };
@@ -56,6 +57,7 @@ void world_find_chosen(Slicer *s) {
 // The array that the parts of a variable are elements of: all with one stride, beginning at one
 // place.
 static Shape shape_of(const Slicer *s, uint32_t variable) {
+  DEBUG_ONLY(variable < s->variables.n);
   const Variable *v = &s->variables.at[variable];
   Shape shape = {.by_object = s->model->objects.at[v->part.object].many};
   shape.applies = shape.by_object;
@@ -105,6 +107,7 @@ static bool keyed_by_index(const Slicer *s, const ModelRef *r) {
 }
 
 static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, Elements *list) {
+  DEBUG_ONLY(variable < s->variables.n);
   const Variable *v = &s->variables.at[variable];
   for (size_t k = 0; k < v->refs.n; k++) {
     const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
@@ -123,6 +126,7 @@ static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, E
 }
 
 bool world_programs(Slicer *s, uint32_t variable) {
+  DEBUG_ONLY(variable < s->variables.n);
   Shape shape = shape_of(s, variable);
   if (!shape.applies) return false;
   World w = {.by_object = shape.by_object,
@@ -153,6 +157,7 @@ bool world_programs(Slicer *s, uint32_t variable) {
 // ---- which values matter
 
 uint32_t world_local(const Slice *c, uint32_t job, uint32_t value) {
+  ALWAYS(job < c->s->model->jobs.n);
   return !c->local_of || value == MODEL_NONE ? MODEL_NONE : c->local_of[job][value];
 }
 
@@ -258,6 +263,8 @@ static uint32_t constant_lock(const Slice *c, const ModelRef *r) {
 }
 
 bool world_mark(Slice *c, uint32_t job, uint32_t value) {
+  ALWAYS(job < c->s->model->jobs.n &&
+         (value == MODEL_NONE || value < c->s->model->jobs.at[job].n_values));
   if (value == MODEL_NONE || c->local_of[job][value] != MODEL_NONE) return false;
   c->local_of[job][value] = 0;
   return true;
@@ -366,6 +373,7 @@ static void find_keyed_kinds(Slice *c) {
 uint32_t world_n_states(const Slice *c) { return link_holds(c) ? WORLD_MOST_STATES : WORLD_HOLDS; }
 
 static void declare_parameter(Slice *c, uint32_t j, uint32_t value, const char *name) {
+  DEBUG_ONLY(j < c->program->jobs.n);
   SmlJob *job = &c->program->jobs.at[j];
   if (world_local(c, j, value) == MODEL_NONE) return;
   c->local_of[j][value] = (uint32_t)job->locals.n;
@@ -686,6 +694,7 @@ static SmlValue handed(const Slice *c, const ModelNode *n) {
 }
 
 void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
+  DEBUG_ONLY(job < c->s->model->jobs.n);
   const ModelJob *to = &c->s->model->jobs.at[job];
   if (!c->world) return;
   if (world_local(c, job, to->argument) != MODEL_NONE) vec_push(&create->args, handed(c, n));

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/check.h"
 #include "base/time_limits.h"
 #include "engine/net/slice/share_inner.h"
 
@@ -149,6 +150,7 @@ static SmtTerm made(Side *x, const ShareTerm *t) {
 }
 
 static SmtTerm term_at(Side *x, uint32_t number) {
+  DEBUG_ONLY(number < x->m->shares.terms.n);
   const ShareTerm *t = &x->m->shares.terms.at[number];
   SmtTerm *known = t->common ? &x->common[number] : &x->own[number];
   if (!*known) {

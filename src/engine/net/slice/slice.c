@@ -3,8 +3,10 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/slice/reachability.h"
+#include "engine/net/slice/slice_check.h"
 
 enum { MAX_LOCKS = 64 };
 
@@ -31,6 +33,7 @@ static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMI
 // ---- variables
 
 static void merge_variable(Slicer *s, Variable *into, uint32_t from) {
+  ALWAYS(from < s->variables.n && into != &s->variables.at[from]);
   Variable *old = &s->variables.at[from];
   for (size_t k = 0; k < old->refs.n; k++) {
     vec_push(&into->refs, old->refs.at[k]);
@@ -51,6 +54,7 @@ static void note_ref(Variable *v, uint32_t ref) {
 
 // Parts that overlap, directly or over others, are one variable.
 static void add_ref(Slicer *s, uint32_t ref) {
+  DEBUG_ONLY(ref < s->model->refs.n);
   const ModelRef *part = &s->model->refs.at[ref];
   bool wide = part->size > WIDE, of_lock = part->is_lock;
   uint32_t into = MODEL_NONE;
@@ -77,6 +81,7 @@ static void add_ref(Slicer *s, uint32_t ref) {
 // The variables that each reference touches: two that overlap have one in common. One that is wide
 // touches every narrow one that it overlaps, without making one of them.
 static void find_touched(Slicer *s, uint32_t ref) {
+  DEBUG_ONLY(ref < s->model->refs.n);
   const ModelRef *part = &s->model->refs.at[ref];
   s->touches[ref].first = (uint32_t)s->touched.n;
   vec_push(&s->touched, s->variable_of[ref]);
@@ -92,6 +97,7 @@ static void find_touched(Slicer *s, uint32_t ref) {
     if (meets) vec_push(&s->touched, v);
   }
   s->touches[ref].n = (uint32_t)s->touched.n - s->touches[ref].first;
+  ALWAYS(s->touches[ref].n); // a reference that touches nothing could race with nothing
 }
 
 static void note_job(Variable *v, uint32_t job) {
@@ -231,6 +237,7 @@ static uint64_t held_after(const Slicer *s, const ModelNode *n, uint64_t held) {
 }
 
 static void find_held(Slicer *s, uint32_t j) {
+  DEBUG_ONLY(j < s->model->jobs.n);
   const ModelJob *job = &s->model->jobs.at[j];
   uint64_t *held = memory_take(job->nodes.n * sizeof *held);
   for (bool changed = true; changed;) {
@@ -255,6 +262,7 @@ static void find_held(Slicer *s, uint32_t j) {
 // ---- one program
 
 uint32_t slice_object(Slice *c, const char *name, SmlKind kind, uint32_t count) {
+  ALWAYS(name && kind != SML_UNUSED);
   for (size_t k = 0; k < c->program->objects.n; k++)
     if (!strcmp(c->program->objects.at[k].name, name)) {
       name = arena_format(c->s->file->arena, "%s.%zu_", name, c->program->objects.n);
@@ -267,6 +275,7 @@ uint32_t slice_object(Slice *c, const char *name, SmlKind kind, uint32_t count) 
 }
 
 static void new_sync_object(Slice *c, uint32_t sync) {
+  DEBUG_ONLY(sync < c->s->syncs.n);
   const Sync *from = &c->s->syncs.at[sync];
   c->sync_object[sync] =
       slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
@@ -299,6 +308,7 @@ uint32_t slice_put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32
 Piece slice_single(uint32_t node) { return (Piece){node, node}; }
 
 Piece slice_sequence(SliceGraph *g, Piece first, Piece second) {
+  ALWAYS(first.in < g->nodes.n && second.out < g->nodes.n);
   slice_graph_link(g, first.out, second.in);
   return (Piece){first.in, second.out};
 }
@@ -320,6 +330,7 @@ bool slice_touches(const Slice *c, uint32_t ref) {
 }
 
 static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
+  ALWAYS(is_access(n->op));
   static const SmlOp ops[] = {SML_READ, SML_WRITE, SML_ATOMIC_READ, SML_ATOMIC_WRITE};
   Piece piece = slice_single(slice_graph_add(g, NULL));
   uint32_t before = MODEL_NONE;
@@ -348,6 +359,7 @@ static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
 
 // Locks of this program that an uncertain reference may mean.
 static bool may_mean(const Slice *c, const ModelNode *n, uint32_t from, uint32_t sync) {
+  DEBUG_ONLY(sync < c->s->syncs.n);
   const Sync *lock = &c->s->syncs.at[sync];
   for (uint32_t r = from; r < n->n_refs; r++) {
     const ModelRef *ref = &c->s->model->refs.at[n->first_ref + r];
@@ -559,6 +571,7 @@ static void build_job(Slice *c, uint32_t j, SliceGraph *g) {
 }
 
 void slice_describe(Slice *c, uint32_t object, const Variable *v) {
+  ALWAYS(object < c->program->objects.n && c->program->objects.at[object].kind == SML_VARIABLE);
   Arena *arena = c->s->file->arena;
   const ModelObject *model = &c->s->model->objects.at[v->part.object];
   SmlObject *sml = &c->program->objects.at[object];
@@ -606,10 +619,15 @@ static bool build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
   size_t jobs = c->s->model->jobs.n;
   SliceGraph *graphs = memory_take((jobs + 1) * sizeof *graphs);
   begin(c, variables, n);
+  ALWAYS(slice_check(c, variables, n));
   bool linked = c->links != NULL;
-  for (uint32_t j = 0; j < jobs; j++) build_job(c, j, &graphs[j]);
+  for (uint32_t j = 0; j < jobs; j++) {
+    build_job(c, j, &graphs[j]);
+    ALWAYS(slice_graph_check(&graphs[j], c->program, j));
+  }
   bool *looked_at = memory_take(c->program->objects.n + 1);
   slice_trim(c->program, graphs, looked_at);
+  for (uint32_t j = 0; j < jobs; j++) DEBUG_ONLY(slice_graph_check(&graphs[j], c->program, j));
   for (size_t d = 0; d < c->data.n; d++) {
     uint32_t object = c->data.at[d], cell = c->cell_of ? c->cell_of[d] : MODEL_NONE;
     live[d] =
@@ -705,6 +723,8 @@ static void slicer_begin(Slicer *s) {
   for (size_t v = 0; v < s->variables.n; v++)
     s->variables.at[v].name = variable_name(s, &s->variables.at[v]);
   if (s->refine) data_find(s), case_find(s);
+  ALWAYS(slicer_check(s));
+  EXPENSIVE(slicer_check_overlaps(s));
 }
 
 static void slicer_end(Slicer *s) {
@@ -738,6 +758,8 @@ bool slice_threads(const ModelThreads *model, const SliceOptions *options, SmlFi
   slicer_begin(&s);
   bool found = any_data(&s);
   build_programs(&s);
+  // Asked for one program, it is there; asked for all, no variable that may race is left out.
+  ALWAYS(s.late || s.links || options->only == MODEL_NONE || file->programs.n);
   slicer_end(&s);
   return found && !s.late;
 }

@@ -3,6 +3,7 @@
 // its whole, and either plain or an atomic one that orders.
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/slice/reachability.h"
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
@@ -66,6 +67,7 @@ static void find_candidates(Slicer *s) {
 }
 
 bool data_covered(const Slicer *s, const ModelNode *n, uint32_t datum) {
+  DEBUG_ONLY(datum < s->data.n);
   if (!is_access(n->op) || n->n_refs != 1 || n->unordered) return false;
   const ModelRef *r = &s->model->refs.at[n->first_ref];
   const Datum *d = &s->data.at[datum];
@@ -95,6 +97,7 @@ static void exclude(Slicer *s) {
 }
 
 static bool useful(const Slicer *s, uint32_t d) {
+  DEBUG_ONLY(d < s->data.n);
   return !s->data.at[d].bad && s->data.at[d].domain != MODEL_NONE &&
          domain_usable(s, s->data.at[d].domain);
 }
@@ -199,6 +202,7 @@ static void add_objects(Slice *c) {
 }
 
 static uint32_t add_local(Slice *c, uint32_t job, const char *name, uint32_t range) {
+  ALWAYS(job < c->program->jobs.n && range > 0);
   vec_push(&c->program->jobs.at[job].locals, (SmlLocal){name, range});
   return (uint32_t)c->program->jobs.at[job].locals.n - 1;
 }
@@ -390,6 +394,7 @@ static bool names_one(const Domain *d, int64_t number) {
 }
 
 static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum) {
+  DEBUG_ONLY(datum < c->data.n && datum < c->s->data.n);
   uint32_t object = c->data.at[datum], local = local_of(c, n->value);
   const Domain *d = &c->s->domains.at[c->s->data.at[datum].domain];
   Target to = {true, object};
@@ -587,6 +592,7 @@ Piece data_compare(Slice *c, SliceGraph *g, const ModelNode *n) {
 }
 
 void data_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
+  DEBUG_ONLY(job < c->s->model->jobs.n);
   const Domain *d = domain_of(c, job, c->s->model->jobs.at[job].argument);
   if (!d) return;
   uint32_t from = n->by_index || n->cast ? MODEL_NONE : local_of(c, n->from);

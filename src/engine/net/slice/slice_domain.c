@@ -34,9 +34,13 @@ static uint32_t root_of(Finder *f, uint32_t x) {
 static void unite(Finder *f, uint32_t a, uint32_t b) { f->parent[root_of(f, a)] = root_of(f, b); }
 
 static uint32_t value_id(const Finder *f, uint32_t job, uint32_t value) {
+  ALWAYS(job < f->s->model->jobs.n && value < f->s->model->jobs.at[job].n_values);
   return f->base[job] + value;
 }
-static uint32_t datum_id(const Finder *f, uint32_t datum) { return f->n_values + datum; }
+static uint32_t datum_id(const Finder *f, uint32_t datum) {
+  ALWAYS(datum < f->s->data.n);
+  return f->n_values + datum;
+}
 
 static bool is_sum(ModelHow how) {
   return how == HOW_COUNTED || how == HOW_SHIFTED || how == HOW_MAPPED;
@@ -146,6 +150,7 @@ static bool domain_holds(const Domain *d) {
 }
 
 static void finish(Finder *f, uint32_t domain) {
+  DEBUG_ONLY(domain < f->s->domains.n && domain < f->extents.n);
   Domain *d = &f->s->domains.at[domain];
   const Extent *e = &f->extents.at[domain];
   if (e->shifted && e->named && e->most <= SMALL && e->least >= -SMALL &&
@@ -212,6 +217,7 @@ void domain_delete(Slicer *s) {
 // ---- ranges
 
 bool domain_usable(const Slicer *s, uint32_t domain) {
+  ALWAYS(domain < s->domains.n);
   const Domain *d = &s->domains.at[domain];
   return d->tested && d->cuts.n && domain_size(d) <= MOST_RANGES;
 }
@@ -221,7 +227,9 @@ uint32_t domain_size(const Domain *d) { return d->folded ? 2 : (uint32_t)d->cuts
 uint32_t domain_index(const Domain *d, int64_t number) {
   uint32_t k = 0;
   while (k < d->cuts.n && d->cuts.at[k] <= number) k++;
-  return d->folded && k == 2 ? 0 : k;
+  if (d->folded && k == 2) k = 0;
+  ALWAYS(k < domain_size(d));
+  return k;
 }
 
 static int64_t low_of(const Domain *d, uint32_t k) { return k ? d->cuts.at[k - 1] : INT64_MIN; }
@@ -233,9 +241,13 @@ static uint32_t all_of(const Domain *d) {
   return ((uint32_t)1 << domain_size(d)) - 1;
 }
 
-bool domain_single(const Domain *d, uint32_t k) { return low_of(d, k) == high_of(d, k); }
+bool domain_single(const Domain *d, uint32_t k) {
+  ALWAYS(k < domain_size(d));
+  return low_of(d, k) == high_of(d, k);
+}
 
 uint32_t domain_within(const Domain *d, int64_t low, int64_t high) {
+  ALWAYS(domain_size(d) < 32);
   uint32_t inside = 0;
   for (uint32_t k = 0; k < domain_size(d); k++)
     if (low_of(d, k) >= low && high_of(d, k) <= high) inside |= (uint32_t)1 << k;
@@ -244,6 +256,7 @@ uint32_t domain_within(const Domain *d, int64_t low, int64_t high) {
 
 static uint32_t meeting(const Domain *d, int64_t low, int64_t high) {
   uint32_t met = 0;
+  ALWAYS(domain_size(d) < 32);
   for (uint32_t k = 0; k < domain_size(d); k++)
     if (low_of(d, k) <= high && high_of(d, k) >= low) met |= (uint32_t)1 << k;
   return met;
@@ -256,6 +269,7 @@ static bool all_small(const Domain *d) {
 // Open ends stay open. A sum that may go over the end of its type, whatever its width, comes out at
 // the other end.
 uint32_t domain_shifted(const Domain *d, uint32_t k, int64_t step, bool wraps) {
+  ALWAYS(k < domain_size(d) && d->cuts.n);
   if (step < -SMALL / 10 || step > SMALL / 10 || !all_small(d) || d->folded) return all_of(d);
   bool bottom = k == 0, top = k == d->cuts.n;
   int64_t low = bottom ? INT64_MIN : low_of(d, k) + step,
@@ -279,6 +293,7 @@ static int64_t mapped(ModelArithmetic kind, int64_t x, int64_t number) {
 
 // Number by number. Signs, and numbers that do not fit their type, are left out.
 uint32_t domain_mapped(const Domain *d, uint32_t k, ModelArithmetic kind, int64_t number) {
+  ALWAYS(k < domain_size(d) && (kind != ARITHMETIC_REMAINDER || number));
   int64_t low = low_of(d, k), high = high_of(d, k);
   if (low < 0 || high > SMALL || number < 0 || number > SMALL) return all_of(d);
   if (kind == ARITHMETIC_TIMES && high * number > SMALL) return all_of(d);
@@ -290,5 +305,6 @@ uint32_t domain_mapped(const Domain *d, uint32_t k, ModelArithmetic kind, int64_
 }
 
 uint32_t domain_cast(const Domain *d, uint32_t k) {
+  ALWAYS(k < domain_size(d));
   return low_of(d, k) >= 0 && high_of(d, k) <= SMALL ? (uint32_t)1 << k : all_of(d);
 }

@@ -73,6 +73,7 @@ static bool absorb(SliceGraph *g, uint32_t at, const uint32_t *entries) {
 }
 
 void slice_graph_simplify(SliceGraph *g) {
+  ALWAYS(g->entry < g->nodes.n);
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < g->nodes.n; i++) {
@@ -119,6 +120,7 @@ static void emit(Emitter *e, SmlInstr instr) { vec_push(&e->job->code, instr); }
 
 // Targets hold node numbers until all places are known. Returns the node to go on with.
 static uint32_t emit_node(Emitter *e, uint32_t at) {
+  DEBUG_ONLY(at < e->graph->nodes.n);
   const SliceNode *n = &e->graph->nodes.at[at];
   e->place[at] = (uint32_t)e->job->code.n;
   if (two_ways(n)) {
@@ -159,7 +161,11 @@ void slice_graph_emit(const SliceGraph *g, SmlJob *job) {
   }
   free(seen);
   for (size_t k = 0; k < job->code.n; k++)
-    if (sml_op_jumps(job->code.at[k].op)) job->code.at[k].target = e.place[job->code.at[k].target];
+    if (sml_op_jumps(job->code.at[k].op)) {
+      ALWAYS(job->code.at[k].target < g->nodes.n);
+      job->code.at[k].target = e.place[job->code.at[k].target];
+      ALWAYS(job->code.at[k].target < job->code.n); // a jump to code that was not emitted
+    }
   vec_delete(&work);
   free(e.place);
 }

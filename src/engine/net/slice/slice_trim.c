@@ -2,6 +2,7 @@
 // looks at are not needed.
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/slice/slice_inner.h"
 
 typedef struct {
@@ -12,7 +13,10 @@ typedef struct {
   bool changed;
 } Trim;
 
-static bool *local_live(Trim *t, uint32_t job, uint32_t local) { return &t->locals[job][local]; }
+static bool *local_live(Trim *t, uint32_t job, uint32_t local) {
+  ALWAYS(job < t->program->jobs.n && local < t->program->jobs.at[job].locals.n);
+  return &t->locals[job][local];
+}
 
 static void need(Trim *t, bool *live) {
   t->changed |= !*live;
@@ -25,6 +29,7 @@ static void need_value(Trim *t, uint32_t job, SmlValue v) {
 }
 
 static bool *target(Trim *t, uint32_t job, const SmlInstr *i) {
+  ALWAYS(!i->data || i->object < t->program->objects.n);
   return i->data ? &t->data[i->object] : local_live(t, job, i->object);
 }
 

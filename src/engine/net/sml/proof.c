@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/cover/budget.h"
 
 typedef struct {
@@ -26,12 +27,15 @@ static void drop_targets(Net *net) {
 }
 
 static void ask_for_pair(Net *net, uint32_t one, uint32_t other) {
+  ALWAYS(one < net->places.n && other < net->places.n);
   uint32_t target = net_target(net, NULL);
   net_target_need(net, target, one < other ? one : other, one == other ? 2 : 1);
   if (one != other) net_target_need(net, target, one < other ? other : one, 1);
 }
 
 static const SmlInstr *instr_of(const Prover *p, uint32_t job, uint32_t instr) {
+  ALWAYS(job < p->out->translation->program->jobs.n &&
+         instr < p->out->translation->program->jobs.at[job].code.n);
   return &p->out->translation->program->jobs.at[job].code.at[instr];
 }
 
@@ -49,9 +53,10 @@ static int64_t *fire(const Net *net, const CoverAnswer *answer) {
   for (size_t i = 0; i < net->places.n; i++)
     tokens[i] = net->places.at[i].most == NET_MANY ? INT64_MAX / 4 : net->places.at[i].most;
   for (size_t k = 0; k < answer->firing.n; k++) {
+    ALWAYS(answer->firing.at[k] < net->transitions.n);
     const NetTransition *t = &net->transitions.at[answer->firing.at[k]];
     for (size_t e = 0; e < t->effects.n; e++) {
-      assert(tokens[t->effects.at[e].place] >= t->effects.at[e].need);
+      ALWAYS(tokens[t->effects.at[e].place] >= t->effects.at[e].need); // it can be fired
       tokens[t->effects.at[e].place] += t->effects.at[e].change;
     }
   }
@@ -60,6 +65,7 @@ static int64_t *fire(const Net *net, const CoverAnswer *answer) {
 
 static void note_alarm(Prover *p, const CoverAnswer *answer, const TranslationAccess *a,
                        const TranslationAccess *b) {
+  ALWAYS(conflict(p, a, b) && answer->verdict == COVER_UNSAFE);
   ProofAlarm alarm = {.variable = a->variable, .access = {{a->job, a->instr}, {b->job, b->instr}}};
   for (size_t k = 0; k < answer->firing.n; k++)
     vec_push(&alarm.trace, p->out->translation->steps.at[answer->firing.at[k]]);
@@ -171,7 +177,17 @@ Proof *proof_run(const SmlProgram *program, const ProofOptions *options) {
   if (out->answer->verdict == COVER_SAFE) out->proved = true;
   else if (out->answer->verdict == COVER_UNSAFE) alarm_of(&p, out->answer);
   else out->reason = copied(out->answer->reason ? out->answer->reason : "the search gave up");
+  ALWAYS(proof_check(out));
   return out;
+}
+
+// A proof, or what keeps it from being one: a result that has neither would be taken for a proof.
+bool proof_check(const Proof *p) {
+  bool open = p->alarms.n || p->reason;
+  if (p->proved == open || (p->proved && p->answer->verdict != COVER_SAFE)) return false;
+  for (size_t i = 0; i < p->alarms.n; i++)
+    if (p->alarms.at[i].variable >= p->translation->program->objects.n) return false;
+  return true;
 }
 
 void proof_delete(Proof *p) {

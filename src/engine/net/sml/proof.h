@@ -35,5 +35,6 @@ Proof *proof_run(const SmlProgram *, const ProofOptions *);
 
 // Every further alarm of a proof that has one: other lines, other variables.
 void proof_more_alarms(Proof *, const ProofOptions *);
+bool proof_check(const Proof *);
 void proof_delete(Proof *);
 #endif

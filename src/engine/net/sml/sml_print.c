@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/sml/sml.h"
 
 typedef struct {
@@ -30,6 +31,7 @@ static void put_value(Printer *p, SmlValue v) {
 }
 
 static const char *object_name(const Printer *p, uint32_t object) {
+  DEBUG_ONLY(object < p->program->objects.n);
   return p->program->objects.at[object].name;
 }
 

@@ -15,6 +15,7 @@ const char *abstraction_text(Abstraction a) {
 // Threads that are there from the start: tokens in the first place of their code, or in a pool from
 // which copies draw.
 static void start_job(Builder *b, uint32_t j) {
+  DEBUG_ONLY(j < b->program->jobs.n);
   const SmlJob *job = &b->program->jobs.at[j];
   if (!job->starts) return;
   uint32_t least = job->starts == SML_ANY ? 0 : job->starts,

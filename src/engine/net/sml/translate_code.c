@@ -1,11 +1,13 @@
 // The transitions that leave one point of the code.
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/sml/translate_inner.h"
 
 enum { MAX_FOLDED = 10000 }; // steps without effect in a row; behind these there is a place
 
 static const SmlJob *job_of(const Builder *b, uint32_t copy) {
+  DEBUG_ONLY(copy < b->copies.n);
   return &b->program->jobs.at[b->copies.at[copy].job];
 }
 
@@ -40,6 +42,7 @@ static uint32_t fold(const Builder *b, uint32_t copy, uint32_t pc, uint8_t *valu
 }
 
 static const char *state_name(Builder *b, uint32_t copy, uint32_t pc, const uint8_t *values) {
+  DEBUG_ONLY(copy < b->copies.n);
   static const char *const suffix[] = {"", "_first", "_second", "_rest"};
   Text name = {0};
   text_format(&name, "%s%s_%u", builder_safe_name(b, job_of(b, copy)->name),
@@ -52,6 +55,7 @@ static const char *state_name(Builder *b, uint32_t copy, uint32_t pc, const uint
 }
 
 uint32_t builder_enter(Builder *b, uint32_t copy, uint32_t pc, const uint8_t *given) {
+  DEBUG_ONLY(copy < b->copies.n);
   uint8_t *values = copy_values(b, copy, given);
   const SmlJob *job = job_of(b, copy);
   pc = fold(b, copy, pc, values);

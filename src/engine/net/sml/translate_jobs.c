@@ -1,6 +1,7 @@
 // How many threads a job type can have, and which of its locals are still needed where.
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/sml/translate_inner.h"
 
 enum { MANY_THREADS = 3 }; // as good as unboundedly many: two are followed
@@ -129,6 +130,7 @@ static size_t words_of(const SmlJob *job) { return (job->locals.n + 63) / 64; }
 
 // One backward step at pc; true if something new came alive.
 static bool flow_back(const SmlJob *job, uint64_t *live, uint32_t pc) {
+  DEBUG_ONLY(pc < job->code.n);
   size_t words = words_of(job);
   bool changed = false;
   uint32_t next[2];
@@ -159,5 +161,6 @@ void builder_find_live(Builder *b) {
 }
 
 bool builder_live(const Builder *b, uint32_t job, uint32_t pc, uint32_t local) {
+  DEBUG_ONLY(job < b->program->jobs.n);
   return b->live[job][pc * words_of(&b->program->jobs.at[job]) + local / 64] >> local % 64 & 1;
 }

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/sml/translate_inner.h"
 
 const char *builder_safe_name(Builder *b, const char *name) {
@@ -12,6 +13,7 @@ const char *builder_safe_name(Builder *b, const char *name) {
 }
 
 static uint32_t named_place(Builder *b, uint32_t object, const char *what) {
+  DEBUG_ONLY(object < b->program->objects.n);
   const char *safe = builder_safe_name(b, b->program->objects.at[object].name);
   const char *name = arena_format(b->arena, "%s_%s", what, safe);
   if (net_find_place(b->net, name) != NET_NONE)
@@ -63,6 +65,7 @@ static void cond_places(Builder *b, uint32_t o) {
 }
 
 static void data_places(Builder *b, uint32_t o) {
+  DEBUG_ONLY(o < b->program->objects.n);
   const SmlObject *object = &b->program->objects.at[o];
   for (uint32_t v = 0; v < object->range; v++) {
     uint32_t place = marked_place(b, o, arena_format(b->arena, "is%u", v), v == object->count);
@@ -78,6 +81,7 @@ static uint32_t plain_step(Builder *b, const char *what) {
 // tr of the seed: a waiting thread is woken. It is also woken without a signal, and signals are
 // lost.
 static void cond_steps(Builder *b, uint32_t o) {
+  DEBUG_ONLY(o < b->program->objects.n);
   const ObjectPlaces *at = &b->objects[o];
   const char *name = b->program->objects.at[o].name;
   uint32_t woken = plain_step(b, arena_format(b->net->arena, "%s wakes a thread", name));
@@ -95,6 +99,7 @@ static void cond_steps(Builder *b, uint32_t o) {
 }
 
 static void barrier_places(Builder *b, uint32_t o) {
+  DEBUG_ONLY(o < b->program->objects.n);
   ObjectPlaces *at = &b->objects[o];
   uint32_t n = b->program->objects.at[o].count;
   at->arrived = named_place(b, o, "arrived");
@@ -127,6 +132,7 @@ void builder_objects(Builder *b) {
 }
 
 static void bad(Builder *b, uint32_t o, AccessPlace one, AccessPlace other) {
+  DEBUG_ONLY(o < b->program->objects.n);
   const ObjectPlaces *at = &b->objects[o];
   uint32_t target = net_target(b->net, b->program->objects.at[o].name);
   net_target_need(b->net, target, at->places[one], one == other ? 2 : 1);
