@@ -89,9 +89,10 @@ static void find_touched(Slicer *s, uint32_t ref) {
     Variable *variable = &s->variables.at[v];
     bool meets = false;
     if (v == s->variable_of[ref] || (part->size <= WIDE && !variable->of_lock)) continue;
-    if (variable->wide || variable->part.object != part->object ||
-        (variable->of_lock && !part->with_locks))
-      continue;
+    // A row of locks is wide, and each of them is one; what clears all that lies there clears both.
+    bool locks = part->with_locks || part->is_lock;
+    bool one = variable->wide && !(variable->of_lock && part->with_locks && !part->is_lock);
+    if (one || variable->part.object != part->object || (variable->of_lock && !locks)) continue;
     for (size_t k = 0; k < variable->refs.n && !meets; k++)
       meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
     if (meets) vec_push(&s->touched, v);
