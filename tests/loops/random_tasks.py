@@ -32,7 +32,27 @@ def body(r, loops):
     return "{ " + "\n".join(access(r, loops) for _ in range(r.randint(1, 2))) + " }"
 
 
+def wait_or_reduce(r, loops, depth):
+    """Waits for some tasks, tasks done at once behind others, copies of threads, events."""
+    kind = r.random()
+    if kind < 0.35:
+        return f"#pragma omp taskwait depend({r.choice(['in', 'out', 'inout'])}: {r.choice(['x', 'y', 'a[0]', 'a[3]'])})"
+    if kind < 0.5:
+        return f"#pragma omp task if(0){depend(r, loops)} shared(x, y)\n{body(r, loops)}"
+    if kind < 0.65:
+        return f"#pragma omp task{depend(r, loops)} shared(x, y)\n{{ tp++; {r.choice(['x', 'y', 'a[1]', 'a[tp & 7]'])} = tp; }}"
+    if kind < 0.75:
+        return f"{{ omp_event_handle_t e;\n#pragma omp task detach(e){depend(r, loops)} shared(x, y)\n{{ {access(r, loops)}\nomp_fulfill_event(e); }} }}"
+    if not depth:
+        return access(r, loops)
+    who = r.choice([" in_reduction(+: x)", " in_reduction(+: x)", ""])
+    return (f"#pragma omp taskgroup task_reduction(+: x)\n{{\n{statement(r, loops, depth - 1)}\n#pragma omp task{who} shared(y)\n"
+            f"{{ x += {r.choice(['1', 'y', 'a[2]'])}; }}\n#pragma omp task in_reduction(+: x)\nx++;\n{access(r, loops)}\n}}")
+
+
 def statement(r, loops, depth):
+    if r.waits and r.random() < 0.35:
+        return wait_or_reduce(r, loops, depth)
     kind = r.random()
     if kind < 0.45:
         return f"#pragma omp task{depend(r, loops)} shared(x, y)\n{body(r, loops)}"
@@ -95,12 +115,14 @@ def recursive(r):
 
 def program(seed):
     r = random.Random(seed)
+    r.waits = seed % 3 == 1
     if seed % 3 == 0:
         return recursive(r)
     who = r.choice(["single", "single nowait", "master", "single"])
     local = r.random() < 0.4
     declared = "int x = 0, y = 0;"
-    return (f"static int a[8], b[8];\n{'' if local else 'static int x, y;'}\nint main(void) {{\n#pragma omp parallel num_threads(2)\n#pragma omp {who}\n{{\n"
+    tp = "#include <omp.h>\nstatic int tp;\n#pragma omp threadprivate(tp)\n" if r.waits else ""
+    return (f"{tp}static int a[8], b[8];\n{'' if local else 'static int x, y;'}\nint main(void) {{\n#pragma omp parallel num_threads(2)\n#pragma omp {who}\n{{\n"
             f"{declared if local else ''}\n{block(r, (), 2)}\n{'#pragma omp taskwait' if local else ''}\n}}\n}}\n")
 
 

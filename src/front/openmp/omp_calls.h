@@ -7,6 +7,7 @@
 #include "front/openmp/omp_inside.h"
 
 #define MARK "__kmpc_norace_" // how the marks around tasks begin (omp_tasks.c)
+#define OMP_COPY MARK "copy"  // makes a thread's copy in a reduction of tasks
 
 typedef struct {
   OmpEmitter *e;
@@ -53,6 +54,7 @@ void call_limit_team(OmpEmitter *, OmpContext *from, LLVMValueRef fork,
 // omp_library.c: functions of C. Each says whether the call is one of its own.
 bool call_worksharing(const Call *);
 bool call_sync(const Call *);
+bool omp_uses_globals(LLVMValueRef function); // ones that are no constants
 // omp_doacross.c: of a call of __kmpc_doacross_*, does each iteration of its loop wait for the one
 // before and let the next one go behind that? In between it is as in an ordered region.
 bool omp_is_chain(LLVMValueRef call);

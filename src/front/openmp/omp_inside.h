@@ -158,6 +158,7 @@ typedef struct OmpEmitter {
   bool assumes_bounds;                // with OMP_BOUNDS_ATTRIBUTE
   bool tasks;                         // the region creates tasks
   bool uses_deps;                     // with dependences
+  bool uses_waits;                    // and waits for some of them
   bool same_thread; // what one thread and its tasks do to each other is looked at, not two threads
   int n_tasks[2];   // places where each of the two creates them
   OmpTable task_bodies; // instruction -> first mark of the task that it belongs to

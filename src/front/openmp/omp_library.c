@@ -15,7 +15,7 @@ bool omp_is_openmp(const char *name) {
                                            "omp_in_",   "omp_is_",   "omp_display_"};
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
     if (starts(name, beginnings[i])) return true;
-  return !strcmp(name, "omp_free");
+  return !strcmp(name, "omp_free") || !strcmp(name, "omp_fulfill_event");
 }
 
 static bool has_no_memory(LLVMAttributeRef attribute) {

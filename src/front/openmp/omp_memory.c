@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "front/facts/points.h"
-#include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_calls.h"
 
 OmpClass *omp_new_class(OmpMemory *m) {
   OmpClass *c = arena_take(m->arena, sizeof *c);
@@ -114,8 +114,9 @@ OmpClass *omp_class(OmpMemory *m, LLVMValueRef v) {
 }
 
 bool omp_heap_function(const char *name) {
-  static const char *const heap[] = {
-      "omp_alloc", "omp_calloc", "omp_aligned_alloc", "valloc", "memalign", "_Znwm", "_Znam"};
+  static const char *const heap[] = {"omp_alloc", "omp_calloc", "omp_aligned_alloc",
+                                     "valloc",    "memalign",   "_Znwm",
+                                     "_Znam",     OMP_COPY};
   LibraryKind kind = name ? library_find(name)->kind : LIBRARY_UNKNOWN;
   if (kind == LIBRARY_ALLOCATE || kind == LIBRARY_REALLOCATE) return true;
   for (size_t i = 0; name && i < sizeof heap / sizeof *heap; i++)

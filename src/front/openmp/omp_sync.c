@@ -179,7 +179,7 @@ static void combine(const Call *k, bool held) {
 
 // Does the program's own combiner use more than its arguments? Copies may be combined in pairs,
 // side by side.
-static bool uses_globals(LLVMValueRef combine) {
+bool omp_uses_globals(LLVMValueRef combine) {
   for (LLVMBasicBlockRef b = LLVMIsAFunction(combine) ? LLVMGetFirstBasicBlock(combine) : NULL; b;
        b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -197,7 +197,7 @@ static void reduce(const Call *k) {
   if (is_alone(k->c) && !k->c->league) return call_set_result(k, "1");
   OmpVal val = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c)) return;
-  if (uses_globals(argument(k, 5)))
+  if (omp_uses_globals(argument(k, 5)))
     omp_problem(k->e, k->call, "a combiner of a reduction that uses global variables");
   Position at = omp_position(k->e->arena, k->call);
   omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d, %s) then 2 else 1);", val.text,

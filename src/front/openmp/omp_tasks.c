@@ -15,22 +15,16 @@
 // counted the same tasks: equal numbers mean one task, and `waited` on one side says which tasks
 // had ended. All other pairs of executions can only add collisions.
 //
-// Not followed, and named: tasks that create tasks, tasks that are detached, or reduce, and what is
-// not in a parallel region of its own.
+// Not followed, and named: tasks that create tasks, and what is not in a parallel region of its
+// own.
 #include <llvm-c/DebugInfo.h>
 
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_lowering.h"
 
-enum { DEPS = 6, FLAG_DETACHABLE = 0x40, PART_AT = 16, LAST_FLAG_AT = 64 };
+enum { DEPS = 6, WAITS = 4, PART_AT = 16, LAST_FLAG_AT = 64 };
 
 // ---- from the run-time library's calls to marks
-
-typedef struct {
-  LLVMModuleRef module;
-  LLVMContextRef context;
-  LLVMBuilderRef builder;
-  bool any;
-} Lowering;
 
 static LLVMTypeRef int_type(const Lowering *l, unsigned bits) {
   return LLVMIntTypeInContext(l->context, bits);
@@ -40,8 +34,8 @@ static LLVMValueRef number(const Lowering *l, unsigned bits, unsigned long long 
   return LLVMConstInt(int_type(l, bits), n, false);
 }
 
-static LLVMValueRef mark(const Lowering *l, const char *name, LLVMTypeRef result,
-                         LLVMValueRef *arguments, unsigned n) {
+LLVMValueRef lowering_mark(const Lowering *l, const char *name, LLVMTypeRef result,
+                           LLVMValueRef *arguments, unsigned n) {
   LLVMTypeRef types[4];
   for (unsigned k = 0; k < n; k++) types[k] = LLVMTypeOf(arguments[k]);
   LLVMTypeRef type = LLVMFunctionType(result, types, n, false);
@@ -51,13 +45,18 @@ static LLVMValueRef mark(const Lowering *l, const char *name, LLVMTypeRef result
   return LLVMBuildCall2(l->builder, type, f, arguments, n, nothing ? "" : "task");
 }
 
+LLVMValueRef lowering_any(const Lowering *l) {
+  return lowering_mark(l, MARK "pick", int_type(l, 64), NULL, 0);
+}
+
 static bool is_constant(LLVMValueRef v) { return LLVMIsAConstantInt(v) != NULL; }
 
 // Calls that may be given the task: all others make it more than it is here.
 static bool is_known_use(LLVMValueRef call, LLVMValueRef entry) {
-  static const char *const known[] = {"__kmpc_omp_task", "__kmpc_omp_task_with_deps",
-                                      "__kmpc_omp_task_begin_if0", "__kmpc_omp_task_complete_if0",
-                                      "__kmpc_taskloop"};
+  static const char *const known[] = {
+      "__kmpc_omp_task",           "__kmpc_omp_task_with_deps",
+      "__kmpc_omp_task_begin_if0", "__kmpc_omp_task_complete_if0",
+      "__kmpc_taskloop",           "__kmpc_task_allow_completion_event"};
   if (LLVMGetCalledValue(call) == entry) return true;
   const char *name = omp_callee(call);
   for (size_t k = 0; name && k < sizeof known / sizeof *known; k++)
@@ -66,11 +65,10 @@ static bool is_known_use(LLVMValueRef call, LLVMValueRef entry) {
 }
 
 static bool is_simple_task(LLVMValueRef alloc) {
-  LLVMValueRef flags = LLVMGetOperand(alloc, 2), entry = LLVMGetOperand(alloc, 5);
+  LLVMValueRef entry = LLVMGetOperand(alloc, 5);
   if (!is_constant(LLVMGetOperand(alloc, 3)) || !is_constant(LLVMGetOperand(alloc, 4)) ||
       !LLVMIsAFunction(entry) || LLVMIsDeclaration(entry))
     return false;
-  if (is_constant(flags) && (LLVMConstIntGetZExtValue(flags) & FLAG_DETACHABLE)) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(alloc); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (LLVMIsACallInst(user) ? !is_known_use(user, entry)
@@ -97,77 +95,102 @@ static bool is_address(LLVMValueRef v) {
          (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMPtrToInt);
 }
 
-// The words of the dependence: an address and a kind, put into constant places of an array just
-// before. False if they are not found.
-static bool find_dep(LLVMValueRef call, unsigned slot, LLVMTargetDataRef layout,
-                     LLVMValueRef *address, LLVMValueRef *kind) {
-  *address = *kind = NULL;
-  for (LLVMValueRef i = LLVMGetPreviousInstruction(call); i; i = LLVMGetPreviousInstruction(i)) {
-    if (!LLVMIsAStoreInst(i)) continue;
-    int64_t offset = 0;
-    LLVMValueRef p = LLVMGetOperand(i, 1);
-    bool plain = true;
-    for (; LLVMIsAGetElementPtrInst(p) && plain; p = LLVMGetOperand(p, 0)) {
-      LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
-      for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p) && plain; k++) {
-        LLVMValueRef index = LLVMGetOperand(p, k);
-        if (!is_constant(index)) plain = false;
-        else if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-          unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-          offset += (int64_t)LLVMOffsetOfElement(layout, type, field);
-          type = LLVMStructGetTypeAtIndex(type, field);
-        } else {
-          if (k > 1) type = LLVMGetElementType(type);
-          offset += LLVMConstIntGetSExtValue(index) * (int64_t)LLVMABISizeOfType(layout, type);
-        }
+// Where in the array, or structure, at `base` the address lies; false if that is no constant.
+static bool constant_place(LLVMValueRef address, LLVMTargetDataRef layout, LLVMValueRef *base,
+                           int64_t *offset) {
+  bool plain = true;
+  LLVMValueRef p = address;
+  *offset = 0;
+  for (; LLVMIsAGetElementPtrInst(p); p = LLVMGetOperand(p, 0)) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
+    for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p) && plain; k++) {
+      LLVMValueRef index = LLVMGetOperand(p, k);
+      if (!is_constant(index)) plain = false;
+      else if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+        unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+        *offset += (int64_t)LLVMOffsetOfElement(layout, type, field);
+        type = LLVMStructGetTypeAtIndex(type, field);
+      } else {
+        if (k > 1) type = LLVMGetElementType(type);
+        *offset += LLVMConstIntGetSExtValue(index) * (int64_t)LLVMABISizeOfType(layout, type);
       }
     }
-    LLVMValueRef array = LLVMGetOperand(call, 4);
-    while (LLVMIsAGetElementPtrInst(array)) array = LLVMGetOperand(array, 0);
-    if (p != array) continue;
-    if (!plain) return false;
-    enum { DEP_SIZE = 24, KIND_AT = 16 };
-    if (offset == (int64_t)slot * DEP_SIZE && !*address) *address = LLVMGetOperand(i, 0);
-    if (offset == (int64_t)slot * DEP_SIZE + KIND_AT && !*kind) *kind = LLVMGetOperand(i, 0);
-    if (*address && *kind) return is_address(*address) && is_constant(*kind);
   }
-  return false;
+  *base = p;
+  return plain;
 }
 
-static bool find_deps(LLVMValueRef call, LLVMTargetDataRef layout, LLVMValueRef *addresses,
-                      LLVMValueRef *kinds, unsigned *n) {
+LLVMValueRef lowering_stored(LLVMValueRef call, LLVMValueRef array, int64_t offset) {
+  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))));
+  while (LLVMIsAGetElementPtrInst(array)) array = LLVMGetOperand(array, 0);
+  for (LLVMValueRef i = LLVMGetPreviousInstruction(call); i; i = LLVMGetPreviousInstruction(i)) {
+    LLVMValueRef base = NULL;
+    int64_t at = 0;
+    if (!LLVMIsAStoreInst(i)) continue;
+    bool plain = constant_place(LLVMGetOperand(i, 1), layout, &base, &at);
+    if (base != array) continue;
+    if (!plain) return NULL;
+    if (at == offset) return LLVMGetOperand(i, 0);
+  }
+  return NULL;
+}
+
+// The words of the dependence: an address and a kind, put into constant places of an array just
+// before. False if they are not found.
+static bool find_dep(LLVMValueRef call, LLVMValueRef array, unsigned slot, LLVMValueRef *address,
+                     LLVMValueRef *kind) {
+  enum { DEP_SIZE = 24, KIND_AT = 16 };
+  *address = lowering_stored(call, array, (int64_t)slot * DEP_SIZE);
+  *kind = lowering_stored(call, array, (int64_t)slot * DEP_SIZE + KIND_AT);
+  return *address && *kind && is_address(*address) && is_constant(*kind);
+}
+
+// `at`: the operand that holds their number; the array of them, and others, come behind it.
+static bool find_deps(LLVMValueRef call, unsigned at, LLVMValueRef *addresses, LLVMValueRef *kinds,
+                      unsigned *n) {
+  LLVMValueRef count = LLVMGetOperand(call, at), more = LLVMGetOperand(call, at + 2);
   *n = 0;
-  if (strcmp(omp_callee(call), "__kmpc_omp_task_with_deps")) return true;
-  LLVMValueRef count = LLVMGetOperand(call, 3), more = LLVMGetOperand(call, 5);
   if (!is_constant(count) || LLVMConstIntGetZExtValue(count) > DEPS || !is_constant(more) ||
       LLVMConstIntGetZExtValue(more))
     return false;
-  for (*n = 0; *n < LLVMConstIntGetZExtValue(count); ++*n)
-    if (!find_dep(call, *n, layout, &addresses[*n], &kinds[*n])) return false;
+  for (; *n < LLVMConstIntGetZExtValue(count); ++*n)
+    if (!find_dep(call, LLVMGetOperand(call, at + 1), *n, &addresses[*n], &kinds[*n])) return false;
   return true;
+}
+
+static bool find_deps_of_task(LLVMValueRef call, LLVMValueRef *addresses, LLVMValueRef *kinds,
+                              unsigned *n) {
+  *n = 0;
+  return strcmp(omp_callee(call), "__kmpc_omp_task_with_deps") != 0 ||
+         find_deps(call, 3, addresses, kinds, n);
+}
+
+// `out` and `inout` are the same.
+static void mark_dep(const Lowering *l, const char *name, unsigned slot, LLVMValueRef address,
+                     LLVMValueRef kind) {
+  unsigned long long word = LLVMConstIntGetZExtValue(kind);
+  LLVMValueRef words[] = {number(l, 32, slot), number(l, 32, word == 3 ? 2 : word),
+                          LLVMGetOperand(address, 0)};
+  lowering_mark(l, name, LLVMVoidTypeInContext(l->context), words, 3);
 }
 
 static void call_between_marks(const Lowering *l, LLVMValueRef at, LLVMValueRef task,
                                LLVMValueRef entry, LLVMValueRef *bounds) {
-  LLVMValueRef begun = mark(l, MARK "begin", int_type(l, 32), bounds, 3);
+  LLVMValueRef begun = lowering_mark(l, MARK "begin", int_type(l, 32), bounds, 3);
   LLVMBuildCall2(l->builder, LLVMGlobalGetValueType(entry), entry,
                  (LLVMValueRef[]){LLVMGetOperand(at, 1), task}, 2, "");
-  mark(l, MARK "end", LLVMVoidTypeInContext(l->context), &begun, 1);
+  lowering_mark(l, MARK "end", LLVMVoidTypeInContext(l->context), &begun, 1);
 }
 
-static void lower_task(const Lowering *l, LLVMValueRef call, LLVMValueRef task, LLVMValueRef entry,
-                       LLVMTargetDataRef layout) {
+static void lower_task(const Lowering *l, LLVMValueRef call, LLVMValueRef task,
+                       LLVMValueRef entry) {
   LLVMValueRef addresses[DEPS], kinds[DEPS];
   unsigned n;
-  find_deps(call, layout, addresses, kinds, &n);
+  find_deps_of_task(call, addresses, kinds, &n);
   LLVMPositionBuilderBefore(l->builder, call);
   LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));
-  for (unsigned k = 0; k < n; k++) {
-    unsigned long long kind = LLVMConstIntGetZExtValue(kinds[k]);
-    LLVMValueRef words[] = {number(l, 32, k), number(l, 32, kind == 3 ? 2 : kind),
-                            LLVMGetOperand(addresses[k], 0)};
-    mark(l, MARK "dep", LLVMVoidTypeInContext(l->context), words, 3);
-  }
+  for (unsigned k = 0; k < n; k++) mark_dep(l, MARK "dep", k, addresses[k], kinds[k]);
   LLVMValueRef none = number(l, 64, 0);
   call_between_marks(l, call, task, entry, (LLVMValueRef[]){none, none, none});
   LLVMReplaceAllUsesWith(call, LLVMConstNull(LLVMTypeOf(call)));
@@ -183,7 +206,7 @@ static void lower_taskloop(const Lowering *l, LLVMValueRef call, LLVMValueRef ta
   LLVMTypeRef wide = int_type(l, 64);
   LLVMValueRef low = LLVMBuildLoad2(l->builder, wide, low_at, "low"),
                high = LLVMBuildLoad2(l->builder, wide, high_at, "high");
-  LLVMValueRef pick = mark(l, MARK "pick", wide, NULL, 0);
+  LLVMValueRef pick = lowering_any(l);
   LLVMBuildStore(l->builder, pick, low_at);
   LLVMBuildStore(l->builder, pick, high_at);
   LLVMValueRef last = LLVMBuildZExt(
@@ -194,9 +217,35 @@ static void lower_taskloop(const Lowering *l, LLVMValueRef call, LLVMValueRef ta
   LLVMInstructionEraseFromParent(call);
 }
 
+// A task that is detached has ended when its code has, and when its event was told to be fulfilled,
+// too. So whoever waits for it waits for its code: all that is concluded here. The event is any
+// number; that it was fulfilled orders nothing here.
+static bool is_event(const char *name) {
+  return !strcmp(name, "__kmpc_task_allow_completion_event");
+}
+
+static bool has_numbers_only(LLVMValueRef pointer) {
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
+    if (!LLVMIsAPtrToIntInst(LLVMGetUser(use)) ||
+        LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetUser(use))) != 64)
+      return false;
+  return true;
+}
+
+static void lower_event(const Lowering *l, LLVMValueRef call) {
+  LLVMPositionBuilderBefore(l->builder, call);
+  LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));
+  LLVMValueRef any = lowering_any(l);
+  while (LLVMGetFirstUse(call)) {
+    LLVMValueRef as_number = LLVMGetUser(LLVMGetFirstUse(call));
+    LLVMReplaceAllUsesWith(as_number, any);
+    LLVMInstructionEraseFromParent(as_number);
+  }
+  LLVMInstructionEraseFromParent(call);
+}
+
 // The calls that are given the task; false if one of them cannot be followed.
-static bool collect_uses(LLVMValueRef alloc, LLVMTargetDataRef layout, LLVMValueRef *calls,
-                         size_t *n) {
+static bool collect_uses(LLVMValueRef alloc, LLVMValueRef *calls, size_t *n) {
   LLVMValueRef addresses[DEPS], kinds[DEPS];
   unsigned deps;
   *n = 0;
@@ -204,10 +253,8 @@ static bool collect_uses(LLVMValueRef alloc, LLVMTargetDataRef layout, LLVMValue
     LLVMValueRef user = LLVMGetUser(use);
     const char *name = LLVMIsACallInst(user) ? omp_callee(user) : NULL;
     if (!name || !starts(name, "__kmpc_")) continue;
-    if (starts(name, "__kmpc_omp_task_with_deps") &&
-        !find_deps(user, layout, addresses, kinds, &deps))
-      return false;
-    if (*n == 4) return false;
+    if (!find_deps_of_task(user, addresses, kinds, &deps)) return false;
+    if (*n == 5 || (is_event(name) && !has_numbers_only(user))) return false;
     calls[(*n)++] = user;
   }
   return true;
@@ -221,21 +268,20 @@ static void mark_undeferred(const Lowering *l, LLVMValueRef *calls, size_t n) {
     if (strcmp(omp_callee(calls[k]), "__kmpc_omp_task_begin_if0")) continue;
     LLVMPositionBuilderBefore(l->builder, calls[k]);
     LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(calls[k]));
-    begun = mark(l, MARK "undeferred", int_type(l, 32), NULL, 0);
+    begun = lowering_mark(l, MARK "undeferred", int_type(l, 32), NULL, 0);
   }
   for (size_t k = 0; k < n && begun; k++) {
     if (strcmp(omp_callee(calls[k]), "__kmpc_omp_task_complete_if0")) continue;
     LLVMPositionBuilderBefore(l->builder, calls[k]);
     LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(calls[k]));
-    mark(l, MARK "done", LLVMVoidTypeInContext(l->context), &begun, 1);
+    lowering_mark(l, MARK "done", LLVMVoidTypeInContext(l->context), &begun, 1);
   }
 }
 
 static void lower_alloc(Lowering *l, LLVMValueRef alloc) {
-  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(l->module);
-  LLVMValueRef calls[4], entry = LLVMGetOperand(alloc, 5);
+  LLVMValueRef calls[5], entry = LLVMGetOperand(alloc, 5);
   size_t n;
-  if (!is_simple_task(alloc) || !collect_uses(alloc, layout, calls, &n)) return;
+  if (!is_simple_task(alloc) || !collect_uses(alloc, calls, &n)) return;
   LLVMValueRef shareds = local(l, alloc, LLVMGetOperand(alloc, 4), "task.shareds"),
                task = local(l, alloc, LLVMGetOperand(alloc, 3), "task.own");
   LLVMPositionBuilderBefore(l->builder, alloc);
@@ -250,7 +296,8 @@ static void lower_alloc(Lowering *l, LLVMValueRef alloc) {
     const char *name = omp_callee(calls[k]);
     if (!strcmp(name, "__kmpc_taskloop")) lower_taskloop(l, calls[k], task, entry);
     else if (strstr(name, "_if0")) LLVMInstructionEraseFromParent(calls[k]); // done at once
-    else lower_task(l, calls[k], task, entry, layout);
+    else if (is_event(name)) lower_event(l, calls[k]);
+    else lower_task(l, calls[k], task, entry);
   }
   LLVMInstructionEraseFromParent(alloc);
   l->any = true;
@@ -303,12 +350,25 @@ static void keep_in_memory(const Lowering *l, LLVMValueRef variable) {
   if (LLVMGetValueName2(variable, &n)[0] == '.' || !escapes(variable, 0)) return;
   LLVMPositionBuilderBefore(l->builder, LLVMGetNextInstruction(variable));
   LLVMSetCurrentDebugLocation2(l->builder, NULL);
-  mark(l, MARK "keep", LLVMVoidTypeInContext(l->context), &variable, 1);
+  lowering_mark(l, MARK "keep", LLVMVoidTypeInContext(l->context), &variable, 1);
 }
 
-typedef VEC(LLVMValueRef) Found;
+// A wait for the tasks that the clauses of a taskwait, or of a task that is done at once, name.
+static void lower_wait(const Lowering *l, LLVMValueRef call) {
+  enum { COUNT_AT = 2, NOWAIT_AT = 6 };
+  LLVMValueRef addresses[DEPS], kinds[DEPS];
+  unsigned n;
+  bool waits =
+      LLVMGetNumArgOperands(call) <= NOWAIT_AT ||
+      (is_constant(LLVMGetOperand(call, NOWAIT_AT)) && LLVMIsNull(LLVMGetOperand(call, NOWAIT_AT)));
+  if (!waits || !find_deps(call, COUNT_AT, addresses, kinds, &n)) return;
+  LLVMPositionBuilderBefore(l->builder, call);
+  LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));
+  for (unsigned k = 0; k < n; k++) mark_dep(l, MARK "waited", k, addresses[k], kinds[k]);
+  LLVMInstructionEraseFromParent(call);
+}
 
-static void find_calls(LLVMModuleRef module, const char *name, Found *found) {
+void lowering_find(LLVMModuleRef module, const char *name, LoweringCalls *found) {
   LLVMValueRef f = LLVMGetNamedFunction(module, name);
   for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use))
     if (LLVMIsACallInst(LLVMGetUser(use))) vec_push(found, LLVMGetUser(use));
@@ -317,17 +377,23 @@ static void find_calls(LLVMModuleRef module, const char *name, Found *found) {
 bool omp_tasks_lower(LLVMModuleRef module) {
   LLVMContextRef context = LLVMGetModuleContext(module);
   Lowering l = {module, context, LLVMCreateBuilderInContext(context), false};
-  Found allocs = {0}, locals = {0};
-  find_calls(module, "__kmpc_omp_task", &locals);
+  bool reduces = lowering_reduces_plainly(module);
+  LoweringCalls allocs = {0}, locals = {0};
+  lowering_find(module, "__kmpc_omp_task", &locals);
   for (size_t k = 0; k < locals.n; k++) join_parts(&l, locals.at[k]);
   vec_clear(&locals);
-  find_calls(module, "__kmpc_omp_task_alloc", &allocs);
+  lowering_find(module, "__kmpc_omp_task_alloc", &allocs);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f && allocs.n; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (LLVMIsAAllocaInst(i)) vec_push(&locals, i);
   for (size_t k = 0; k < locals.n; k++) keep_in_memory(&l, locals.at[k]);
   for (size_t k = 0; k < allocs.n; k++) lower_alloc(&l, allocs.at[k]);
+  vec_clear(&allocs);
+  lowering_find(module, "__kmpc_omp_taskwait_deps_51", &allocs);
+  lowering_find(module, "__kmpc_omp_wait_deps", &allocs);
+  for (size_t k = 0; k < allocs.n; k++) lower_wait(&l, allocs.at[k]);
+  if (reduces) lowering_reductions(&l);
   vec_delete(&allocs);
   vec_delete(&locals);
   LLVMDisposeBuilder(l.builder);
@@ -335,8 +401,8 @@ bool omp_tasks_lower(LLVMModuleRef module) {
 }
 
 void omp_tasks_release(LLVMModuleRef module) {
-  Found marks = {0};
-  find_calls(module, MARK "keep", &marks);
+  LoweringCalls marks = {0};
+  lowering_find(module, MARK "keep", &marks);
   for (size_t k = 0; k < marks.n; k++) LLVMInstructionEraseFromParent(marks.at[k]);
   vec_delete(&marks);
 }
@@ -356,7 +422,7 @@ bool omp_has_tasks(LLVMValueRef function) {
 }
 
 void omp_task_note(OmpTable *bodies, LLVMValueRef begin) {
-  Found work = {0};
+  LoweringCalls work = {0};
   OmpTable seen = {0};
   vec_push(&work, LLVMGetNextInstruction(begin));
   while (work.n) {
@@ -377,6 +443,23 @@ void omp_task_note(OmpTable *bodies, LLVMValueRef begin) {
   omp_table_delete(&seen);
 }
 
+// A variable of which each thread has one: whoever names it means that of the thread he runs on,
+// where nobody else is at the same time. So two accesses by its name never race, in whatever tasks
+// they are; but what it holds may change wherever the thread does another task in between. An
+// address that was taken elsewhere, before the task, may be that of another thread's.
+static void note_thread_local(OmpEmitter *e, LLVMValueRef i, LLVMValueRef pointer, OmpClass *c) {
+  while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  const char *name = LLVMIsACallInst(pointer) ? omp_callee(pointer) : NULL;
+  bool named = name && starts(name, "llvm.threadlocal.address") &&
+               LLVMIsAGlobalVariable(LLVMGetOperand(pointer, 0)) &&
+               omp_table_get(&e->task_bodies, pointer) == omp_table_get(&e->task_bodies, i) &&
+               LLVMGetInstructionParent(pointer) == LLVMGetInstructionParent(i);
+  if (LLVMIsAGlobalVariable(pointer)) return; // where its address is taken
+  if (!named || !omp_is_private(e, c))
+    omp_problem(e, i, "a threadprivate variable used through a pointer, with tasks");
+  omp_table_put(&e->inner_written, c, c);
+}
+
 // A class that is touched in a task, and somewhere else as well: in another task, or outside.
 static void note_touch(OmpEmitter *e, OmpTable *touched, LLVMValueRef i, LLVMValueRef pointer) {
   if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind || LLVMIsAFunction(pointer))
@@ -386,9 +469,14 @@ static void note_touch(OmpEmitter *e, OmpTable *touched, LLVMValueRef i, LLVMVal
   if (!here) here = (void *)e;
   if (!there) omp_table_put(touched, c, here);
   else if (there != here) omp_table_put(&e->task_shared, c, c);
-  for (size_t k = 0; here != (void *)e && k < c->roots.n; k++)
-    if (c->roots.at[k].kind == ROOT_THREAD_LOCAL)
-      omp_problem(e, i, "a task that uses threadprivate variables");
+  for (size_t k = 0; k < c->roots.n; k++)
+    if (c->roots.at[k].kind == ROOT_THREAD_LOCAL) note_thread_local(e, i, pointer, c);
+}
+
+static bool is_thread_local(const OmpClass *c) {
+  for (size_t k = 0; k < c->roots.n; k++)
+    if (c->roots.at[k].kind != ROOT_THREAD_LOCAL) return false;
+  return c->roots.n > 0;
 }
 
 void omp_study_tasks(OmpEmitter *e) {
@@ -400,6 +488,7 @@ void omp_study_tasks(OmpEmitter *e) {
       if (is_mark(i, MARK "begin")) e->tasks = true, omp_task_note(&e->task_bodies, i);
       else if (is_mark(i, MARK "undeferred")) omp_task_note(&e->undeferred, i);
       else if (is_mark(i, MARK "dep")) e->uses_deps = true;
+      else if (is_mark(i, MARK "waited")) e->uses_waits = true;
   for (LLVMBasicBlockRef b = e->tasks ? LLVMGetFirstBasicBlock(body) : NULL; b;
        b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -416,7 +505,7 @@ void omp_study_tasks(OmpEmitter *e) {
     }
   for (size_t k = 0; k < e->task_shared.room; k++) { // what others may change is not one's own
     const void *class = e->task_shared.slots[k].key;
-    if (!class || !omp_table_get(&e->region_private, class)) continue;
+    if (!class || !omp_table_get(&e->region_private, class) || is_thread_local(class)) continue;
     omp_table_put(&e->task_own, class, (void *)class);
     omp_table_put(&e->region_private, class, NULL);
   }
@@ -542,6 +631,11 @@ static bool find_nest(LLVMValueRef begin, Nest *nest) {
 
 // ---- emission
 
+static void forget_waits(OmpEmitter *e, const char *t) {
+  for (int k = 0; k < WAITS && e->same_thread && e->uses_waits; k++)
+    omp_emit(e, "waited%d.kind%s := 0;", k, t);
+}
+
 void omp_declare_tasks(OmpEmitter *e, const char *t) {
   if (!e->tasks) return;
   omp_declare(e, omp_text(e, "task.in%s", t), "bool");
@@ -563,6 +657,13 @@ void omp_declare_tasks(OmpEmitter *e, const char *t) {
     omp_declare(e, omp_text(e, "dep%d.offset%s", k, t), "int");
     omp_emit(e, "dep%d.kind%s := 0;", k, t);
   }
+  for (int k = 0; k < WAITS && e->same_thread && e->uses_waits; k++) {
+    omp_declare(e, omp_text(e, "waited%d.kind%s", k, t), "int");
+    omp_declare(e, omp_text(e, "waited%d.object%s", k, t), "int");
+    omp_declare(e, omp_text(e, "waited%d.offset%s", k, t), "int");
+    omp_declare(e, omp_text(e, "waited%d.before%s", k, t), "int");
+  }
+  forget_waits(e, t);
 }
 
 // Notes which task it is; 0 for a place in a loop that does not count.
@@ -634,13 +735,35 @@ static void dep(const Call *k) {
            kind, slot, t, p.object, slot, t, p.text);
 }
 
+// Of the tasks created so far, those with a dependence that does not go together with this one have
+// ended: the wait is one for all tasks that would come before a task with this dependence. The last
+// few waits are known. Two `mutexinoutset` only keep each other out.
+static void wait_for_some(const Call *k) {
+  OmpEmitter *e = k->e;
+  const char *t = k->c->thread;
+  if (!e->same_thread || !e->tasks || !is_thread(k->c) || is_in_another(e, k->call)) return;
+  long long kind = is_made_anew(argument(k, 2)) ? 0 : LLVMConstIntGetSExtValue(argument(k, 1));
+  OmpVal p = omp_value(e, k->c, argument(k, 2));
+  for (int s = WAITS - 1; s > 0; s--)
+    omp_emit(e,
+             "waited%d.kind%s := waited%d.kind%s; waited%d.object%s := waited%d.object%s; "
+             "waited%d.offset%s := waited%d.offset%s; waited%d.before%s := waited%d.before%s;",
+             s, t, s - 1, t, s, t, s - 1, t, s, t, s - 1, t, s, t, s - 1, t);
+  omp_emit(e,
+           "waited0.kind%s := %lld; waited0.object%s := %s; waited0.offset%s := %s; "
+           "waited0.before%s := task.created%s;",
+           t, kind, t, p.object, t, p.text, t, t);
+}
+
 // All tasks that this thread has created are over: what follows is another phase, in which tasks
 // are counted anew.
-#define NEXT_PHASE "task.phase%s := task.phase%s + 1; task.created%s := 0;"
+static void next_phase(OmpEmitter *e, const char *t) {
+  omp_emit(e, "task.phase%s := task.phase%s + 1; task.created%s := 0;", t, t, t);
+  forget_waits(e, t);
+}
 
 static void wait_for_all(const Call *k) {
-  const char *t = k->c->thread;
-  if (!is_in_another(k->e, k->call)) omp_emit(k->e, NEXT_PHASE, t, t, t); // a task has none itself
+  if (!is_in_another(k->e, k->call)) next_phase(k->e, k->c->thread); // a task has none itself
 }
 
 // The end of a group waits for those created in it: that is all, if none from before was left.
@@ -652,7 +775,9 @@ static void group(const Call *k, bool starts_here) {
     return omp_emit(k->e, "task.groups%s := task.groups%s + 1;", t, t);
   }
   omp_emit(k->e, "task.groups%s := task.groups%s - 1;", t, t);
-  omp_emit(k->e, "if (task.groups%s == 0 && task.group%s == 0) { " NEXT_PHASE " }", t, t, t, t, t);
+  omp_emit(k->e, "if (task.groups%s == 0 && task.group%s == 0) {", t, t);
+  next_phase(k->e, t);
+  omp_emit(k->e, "}");
 }
 
 bool call_tasks(const Call *k) {
@@ -660,6 +785,7 @@ bool call_tasks(const Call *k) {
   if (!strcmp(n, MARK "begin")) begin(k);
   else if (!strcmp(n, MARK "end")) end(k);
   else if (!strcmp(n, MARK "dep")) dep(k);
+  else if (!strcmp(n, MARK "waited")) wait_for_some(k);
   else if (!strcmp(n, MARK "done")) return true;
   else if (!strcmp(n, MARK "pick") || !strcmp(n, MARK "undeferred")) omp_havoc(k->e, k->c, k->call);
   else if (!k->e->tasks || !is_thread(k->c) || k->c->inner || k->c->league) return false;
@@ -685,6 +811,20 @@ static const char *no_order(OmpEmitter *e) {
   return text;
 }
 
+// The task of thread `a` is none of those that thread `b` has waited for.
+static const char *not_waited(OmpEmitter *e, const char *a, const char *b) {
+  const char *text = "";
+  for (int s = 0; s < WAITS; s++)
+    for (int d = 0; d < DEPS; d++)
+      text = omp_text(e,
+                      "%s && !(task.in%s && task.created%s < waited%d.before%s && waited%d.kind%s "
+                      "!= 0 && dep%d.kind%s != 0 && waited%d.object%s == dep%d.object%s && "
+                      "waited%d.offset%s == dep%d.offset%s && (waited%d.kind%s != dep%d.kind%s || "
+                      "waited%d.kind%s == 2))",
+                      text, a, a, s, b, s, b, d, a, s, b, d, a, s, b, d, a, s, b, d, a, s, b);
+  return text;
+}
+
 const char *omp_tasks_meet(OmpEmitter *e) {
   if (!e->same_thread) return "";
   const char *both = "task.in$1 && task.in$2 && (task.created$1 != task.created$2 || "
@@ -694,6 +834,8 @@ const char *omp_tasks_meet(OmpEmitter *e) {
                       "task.i2$1 == task.i2$2 && task.i3$1 == task.i3$2)",
              *first = "task.in$1 && !task.in$2 && task.created$1 < task.created$2",
              *second = "task.in$2 && !task.in$1 && task.created$2 < task.created$1";
-  return omp_text(e, " && task.phase$1 == task.phase$2 && ((%s%s%s) || (%s) || (%s))", both, apart,
-                  e->uses_deps ? no_order(e) : "", first, second);
+  return omp_text(e, " && task.phase$1 == task.phase$2 && ((%s%s%s) || (%s) || (%s))%s%s", both,
+                  apart, e->uses_deps ? no_order(e) : "", first, second,
+                  e->uses_waits ? not_waited(e, "$1", "$2") : "",
+                  e->uses_waits ? not_waited(e, "$2", "$1") : "");
 }

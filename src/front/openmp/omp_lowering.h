@@ -1,0 +1,34 @@
+// From the calls of the run-time library that clang makes of tasks to marks. For the files that do
+// it.
+#ifndef NORACE_FRONT_OMP_LOWERING_H
+#define NORACE_FRONT_OMP_LOWERING_H
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/vec.h"
+
+typedef struct {
+  LLVMModuleRef module;
+  LLVMContextRef context;
+  LLVMBuilderRef builder;
+  bool any;
+} Lowering;
+
+typedef VEC(LLVMValueRef) LoweringCalls;
+
+// A call of a mark, where the builder stands.
+LLVMValueRef lowering_mark(const Lowering *, const char *name, LLVMTypeRef result,
+                           LLVMValueRef *arguments, unsigned n);
+LLVMValueRef lowering_any(const Lowering *); // a number of 64 bits, any one
+
+void lowering_find(LLVMModuleRef, const char *name, LoweringCalls *); // the calls of a function
+
+// What was stored last, in the block of the call, at a constant place of the array that it is
+// given; NULL if that is not known.
+LLVMValueRef lowering_stored(LLVMValueRef call, LLVMValueRef array, int64_t offset);
+
+// omp_task_reduction.c. Asked before anything is lowered: can all reductions of tasks be?
+bool lowering_reduces_plainly(LLVMModuleRef);
+void lowering_reductions(const Lowering *);
+#endif
