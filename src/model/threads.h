@@ -89,7 +89,8 @@ typedef enum {
   HOW_PART,      // the address of another part of the object that `from` points into
   HOW_ALLOCATED, // a new one of `object`
   HOW_NUMBER,    // the constant `number`
-  HOW_STORED,    // `from` is put into memory, or handed to another thread
+  HOW_STORED,    // `from` is put into memory, or handed to another thread; without it, something
+                 // that points to one of the refs, or to anything if there are none
   HOW_EXCHANGED, // an access in one step: `value` gets what was there, `number` is put there
   HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value`
                  // tells whether (1 or 0)

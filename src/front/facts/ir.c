@@ -277,7 +277,9 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
     good = run_passes(ir, "always-inline");
   }
   if (good) ir_unfold_blocks(ir), ir_lower_task_bodies(ir), wrap_threads(ir);
-  if (!good || !run_passes(ir, "always-inline,function(sroa)") || !unite_values(ir)) {
+  good = good && run_passes(ir, "always-inline,function(sroa)");
+  if (good) ir_follow_branches(ir);
+  if (!good || !unite_values(ir)) {
     ir_delete(ir);
     return NULL;
   }

@@ -106,6 +106,17 @@ static void set_node(ThreadBuilder *b, uint32_t node, uint32_t value, ModelHow h
   n->value = value, n->how = how, n->from = from, n->number = number;
 }
 
+// What a pointer that was loaded, is stored, or comes from anywhere, may point to.
+static void note_targets(ThreadBuilder *b, uint32_t node, LLVMValueRef pointer) {
+  const PointsSet *set = points_of(b->points, pointer);
+  uint32_t first = (uint32_t)b->model->refs.n;
+  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return;
+  for (size_t k = 0; k < set->n; k++)
+    vec_push(&b->model->refs, (ModelRef){.object = set->at[k].object, .root = MODEL_NONE});
+  b->model->jobs.at[b->job].nodes.at[node].first_ref = first;
+  b->model->jobs.at[b->job].nodes.at[node].n_refs = (uint32_t)b->model->refs.n - first;
+}
+
 void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
   if (!points_of(b->points, value)->n) return; // not an address
   bool atomic = LLVMIsAAtomicRMWInst(at) || LLVMIsAAtomicCmpXchgInst(at) ||
@@ -116,8 +127,10 @@ void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
   uint32_t from =
       v && followed(v) && map_get(&b->tracked, v) != MAP_NONE ? threads_value(b, v) : MODEL_NONE;
   if (v && !followed(v)) return; // the address of a global, which is everywhere anyway
+  if (ref.by_index) from = MODEL_NONE;
   threads_then(b, MODEL_SET, at);
-  set_node(b, b->last, MODEL_NONE, HOW_STORED, ref.by_index ? MODEL_NONE : from, 0);
+  set_node(b, b->last, MODEL_NONE, HOW_STORED, from, 0);
+  if (from == MODEL_NONE) note_targets(b, b->last, value);
 }
 
 void threads_stored_unseen(ThreadBuilder *b, LLVMValueRef at) {
@@ -307,17 +320,6 @@ uint32_t threads_address(ThreadBuilder *b, LLVMValueRef v) {
   return set->n == 1 && b->points->objects.at[set->at[0].object].kind == OBJECT_GLOBAL
              ? set->at[0].object
              : MODEL_NONE;
-}
-
-// What a pointer that was loaded, or comes from anywhere, may point to.
-static void note_targets(ThreadBuilder *b, uint32_t node, LLVMValueRef pointer) {
-  const PointsSet *set = points_of(b->points, pointer);
-  uint32_t first = (uint32_t)b->model->refs.n;
-  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return;
-  for (size_t k = 0; k < set->n; k++)
-    vec_push(&b->model->refs, (ModelRef){.object = set->at[k].object, .root = MODEL_NONE});
-  b->model->jobs.at[b->job].nodes.at[node].first_ref = first;
-  b->model->jobs.at[b->job].nodes.at[node].n_refs = (uint32_t)b->model->refs.n - first;
 }
 
 // The value becomes what is given: a number, an address, or a copy unless that `is_gone`.

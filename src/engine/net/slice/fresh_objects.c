@@ -76,7 +76,9 @@ static uint64_t after_set(const Links *l, const ModelThreads *m, uint32_t j, con
   case HOW_ALLOCATED: return before | bit;
   case HOW_NUMBER: return n->number ? before & ~bit : before | bit; // nothing hangs in nothing
   case HOW_COPY: return before & own_bit(l, j, n->from) ? before | bit : before & ~bit;
-  case HOW_STORED: return n->from == MODEL_NONE ? 0 : before & ~bits_alike(l, j, n->from);
+  case HOW_STORED:
+    if (n->from != MODEL_NONE) return before & ~bits_alike(l, j, n->from);
+    return n->n_refs ? before & ~bits_meant(l, m, j, n) : 0;
   case HOW_LOADED: return before & ~bit;
   default: return before & ~(bit | bits_meant(l, m, j, n));
   }

@@ -520,23 +520,24 @@ static Piece numbered(Slice *c, SliceGraph *g, uint32_t local, int64_t number) {
   return slice_single(set_local(g, local, (SmlValue){SML_CONST, state}));
 }
 
-static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
-  if (!c->world->by_object || c->world->single) return slice_single(slice_graph_add(g, NULL));
-  uint32_t local = world_local(c, c->job, n->from);
-  Piece put = slice_single(set_data(g, c->known, 1));
-  return local == MODEL_NONE ? put : world_when(g, local, false, THE_ONE, put);
-}
-
 // A pointer that may point to others only.
 static bool never_means(const Slice *c, const ModelNode *n) {
   if (!c->world->by_object || !n->n_refs ||
-      (n->how != HOW_LOADED && n->how != HOW_ANY && n->how != HOW_ELEMENT))
+      (n->how != HOW_LOADED && n->how != HOW_ANY && n->how != HOW_ELEMENT && n->how != HOW_STORED))
     return false;
   for (uint32_t r = 0; r < n->n_refs; r++) {
     uint32_t object = c->s->model->refs.at[n->first_ref + r].object;
     if (object == c->world->object || link_may_lead(c, object)) return false;
   }
   return true;
+}
+
+static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
+  if (!c->world->by_object || c->world->single || never_means(c, n))
+    return slice_single(slice_graph_add(g, NULL));
+  uint32_t local = world_local(c, c->job, n->from);
+  Piece put = slice_single(set_data(g, c->known, 1));
+  return local == MODEL_NONE ? put : world_when(g, local, false, THE_ONE, put);
 }
 
 Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
