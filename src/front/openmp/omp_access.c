@@ -206,6 +206,16 @@ void omp_write_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, const ch
     omp_emit(e, "%s := %s;", k.name, value ? value : omp_any_int(e, c, "given"));
 }
 
+void omp_write_copied(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, const char *value,
+                      const char *object) {
+  OmpClass *class = omp_class(e->memory, pointer);
+  Content k =
+      content_of(e, c, class, class->holds_pointers ? VAL_POINTER : VAL_INT, class->sizes, NULL);
+  if (k.kind != CONTENT_CELL) return;
+  omp_emit(e, "%s := %s;", k.name, value);
+  if (k.object) omp_emit(e, "%s := %s;", k.object, object);
+}
+
 const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
   Content k = cell_of(e, c, pointer);
   return k.kind == CONTENT_CELL && omp_is_cell(omp_class(e->memory, pointer))

@@ -209,6 +209,9 @@ void omp_touch(OmpEmitter *, OmpContext *, LLVMValueRef at, LLVMValueRef pointer
                const char *offset_or_null, const char *size, bool write, bool atomic);
 void omp_write_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer,
                     const char *value); // by the run-time library, to a private variable
+// A private variable, an integer or a pointer, gets what the run-time library copies there.
+void omp_write_copied(OmpEmitter *, OmpContext *, LLVMValueRef variable, const char *value,
+                      const char *object);
 const char *omp_read_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer);
 void omp_forget(OmpEmitter *, OmpContext *, OmpClass *); // any content
 void omp_forget_all(OmpEmitter *, OmpContext *);

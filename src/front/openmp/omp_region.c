@@ -146,6 +146,7 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
                 "function $steady(variable: int, phase: int): int;\n"
                 "function $steady_object(variable: int, phase: int): int;\n"
                 "function $copied(team: int, phase: int, construct: int): int;\n"
+                "function $copied_object(team: int, phase: int, construct: int): int;\n"
                 "// which thread has taken a number from a counter\n"
                 "function $taker(counter: int, value: int): int;\n"
                 "// who has made an object: 0 the code before, 1 and 2 the two threads\n"

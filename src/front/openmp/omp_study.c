@@ -76,6 +76,20 @@ static bool made_by_threads(const OmpEmitter *e, const OmpClass *c) {
   return true;
 }
 
+// What a thread hands to the others by copyprivate.
+static void share_copied(OmpEmitter *e, OmpTable *shared) {
+  for (size_t f = 0; f < e->region_functions.n; f++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b;
+         b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+        if (!name || strcmp(name, "__kmpc_copyprivate")) continue;
+        OmpClass *copied = omp_pointee(e->memory, omp_class(e->memory, LLVMGetOperand(i, 3))),
+                 *to = copied->pointee ? omp_find(copied->pointee) : NULL;
+        if (to) omp_table_put(shared, to, to);
+      }
+}
+
 // Private is what the threads made and no pointer in shared memory leads to.
 static void find_private(OmpEmitter *e) {
   OmpTable shared = {0};
@@ -83,6 +97,7 @@ static void find_private(OmpEmitter *e) {
   for (size_t i = 0; i < m->all.n; i++)
     if (!m->all.at[i]->same && !made_by_threads(e, m->all.at[i]))
       omp_table_put(&shared, m->all.at[i], m->all.at[i]);
+  share_copied(e, &shared);
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < m->all.n; i++) {

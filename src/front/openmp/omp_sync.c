@@ -143,20 +143,22 @@ static void single(const Call *k) {
            val.text, call_team(k->c), k->c->thread, counter, k->c->tid);
 }
 
-// The values of the thread that did the single region, between two barriers. A pointer among them
-// would make what it leads to known to all.
+// The values of the thread that did the single region, between two barriers: the same in every
+// thread, if it is one variable. What pointers among them lead to is known to all threads from then
+// on (omp_study.c).
 static void copyprivate(const Call *k) {
   OmpEmitter *e = k->e;
   OmpClass *copied = omp_pointee(e->memory, omp_class(e->memory, argument(k, 3)));
   if (is_alone(k->c)) return;
   if (!is_thread(k->c)) return omp_forget(e, k->c, copied);
-  if (copied->unknown || copied->holds_pointers || copied->holds_aggregates || copied->pointee)
+  if (copied->unknown || copied->holds_aggregates || (e->tasks && copied->holds_pointers))
     return omp_problem(e, k->call, "copyprivate of a pointer");
   barrier(k);
-  if (omp_is_cell(copied) && copied->roots.n == 1 && copied->sizes == 4)
-    omp_write_cell(e, k->c, copied->roots.at[0].origin,
-                   omp_text(e, "$copied(%s, phase%s, %s)", call_team(k->c), k->c->thread,
-                            call_ghost(k, "constructs", "int")));
+  const char *when = omp_text(e, "%s, phase%s, %s", call_team(k->c), k->c->thread,
+                              call_ghost(k, "constructs", "int"));
+  if (omp_is_cell(copied) && copied->roots.n == 1 && (copied->sizes == 4 || copied->sizes == 8))
+    omp_write_copied(e, k->c, copied->roots.at[0].origin, omp_text(e, "$copied(%s)", when),
+                     omp_text(e, "$copied_object(%s)", when));
   else omp_forget(e, k->c, copied);
   barrier(k);
 }
