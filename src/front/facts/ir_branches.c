@@ -95,11 +95,11 @@ static bool is_used_behind(LLVMBasicBlockRef b, LLVMBasicBlockRef next) {
   return false;
 }
 
-static bool goes_to(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+static unsigned edges(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
-  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
-    if (LLVMGetSuccessor(end, k) == to) return true;
-  return false;
+  unsigned n = 0;
+  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) n += LLVMGetSuccessor(end, k) == to;
+  return n;
 }
 
 static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef from) {
@@ -147,8 +147,8 @@ static bool follow_one(LLVMBuilderRef builder, LLVMBasicBlockRef b) {
   for (unsigned k = 0; phi && LLVMCountIncoming(phi) > 1 && k < LLVMCountIncoming(phi); k++) {
     LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, k),
                       to = leads_to(b, test, LLVMGetIncomingValue(phi, k));
-    if (!to || !LLVMIsABranchInst(LLVMGetBasicBlockTerminator(from)) || goes_to(from, to) ||
-        reaches(to, b) || is_used_behind(b, to))
+    if (!to || !LLVMIsABranchInst(LLVMGetBasicBlockTerminator(from)) || edges(from, b) != 1 ||
+        edges(from, to) || reaches(to, b) || is_used_behind(b, to))
       continue;
     move_edge(builder, from, b, to);
     return true;
