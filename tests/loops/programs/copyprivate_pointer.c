@@ -1,4 +1,4 @@
-// expect: unknown: copyprivate of a pointer
+// expect: collision on p
 int a[64];
 void f(int n) {
 #pragma omp parallel
