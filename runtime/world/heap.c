@@ -201,7 +201,9 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   return p;
 }
 
+// Before the libraries are known nobody is told who calls.
 static bool in_libc(uint64_t pc) { return world_hooks.in_libc && world_hooks.in_libc(pc); }
+static bool in_program(uint64_t pc) { return world_hooks.in_program && world_hooks.in_program(pc); }
 
 // Freeing writes the whole block: whoever still uses it, or frees it too, races with that.
 static void give(void *p, uint64_t pc) {
@@ -255,7 +257,7 @@ bool heap_block_at(uint64_t address, Block *block) {
 bool memory_refused(uint64_t pc) {
   if (!running) return false;
   control->spurious_met |= SPURIOUS_MEMORY | SPURIOUS_ADDRESS;
-  if (likely(!(control->spurious & SPURIOUS_MEMORY)) || !world_hooks.in_program(pc)) return false;
+  if (likely(!(control->spurious & SPURIOUS_MEMORY)) || !in_program(pc)) return false;
   return library_fails(SPURIOUS_MEMORY, pc);
 }
 
