@@ -167,11 +167,20 @@ static void output_begin(void) {
 
 // ---- main
 
+// Threads may still look at variables of main after it has returned. What runs then must not lie
+// over them, or a thread would see what no program left there.
+static __attribute__((noinline, noreturn)) void end_below_main(int status) {
+  enum { ROOM = 32 << 10 };
+  volatile char *room = __builtin_alloca(ROOM);
+  __asm__ volatile("" ::"r"(room) : "memory");
+  process_exit(status, true, (uint64_t)start.program_main + 1);
+}
+
 static void *run_main(void *unused) {
   constructors_run(start.main_argc, start.main_argv, start.main_envp);
   followed_main((void *)start.program_main);
   int status = start.program_main(start.main_argc, start.main_argv, start.main_envp);
-  process_exit(status, true, (uint64_t)start.program_main + 1);
+  end_below_main(status);
 }
 
 // Before any constructor, of libraries too (-z initfirst): from here on the heap is ours, and what

@@ -250,7 +250,7 @@ class Replays(Case):
     def test_no_witness_at_all(self):
         self.refused("replay", self.path("nothing.json"), says="cannot be read: No such file")
         self.refused("replay", self.program, says="is not JSON")
-        self.refused("replay", self.top, says="cannot be read: Is a directory")
+        self.refused("replay", self.top, says="is a folder, but none with the input of a race")
         self.refused("replay", says="a file is missing", status=64)
 
 

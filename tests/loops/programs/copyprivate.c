@@ -1,4 +1,4 @@
-// expect: unknown: copyprivate
+// expect: collision on p
 int main() {
   int x = 0; int *p;
 #pragma omp parallel private(p)

@@ -162,7 +162,7 @@ static void garbage(void) {
 }
 static void long_list(void) { // a record that claims more steps than it holds
   race();
-  ((RaceRecord *)(log_bytes + control->log_used - sizeof(RaceRecord) - 16))->n_steps = 0x7fffffff;
+  ((RaceRecord *)(log_bytes + control->log_used - sizeof(RaceRecord) - sizeof steps))->n_steps = 0x7fffffff;
   end(END_COMPLETE);
 }
 static void nothing_run(void) { control->executions = 0; }
