@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_EFFECTS = 16384 };                  // bytes of the file, with its end
+enum { MAX_EFFECTS = 16384 };                    // bytes of the file, with its end
 enum { EFFECTS_OF_ONE = 6, CALL_ARGUMENTS = 6 }; // those that are passed in registers
 
 typedef struct {

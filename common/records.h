@@ -192,13 +192,13 @@ typedef struct {
 
   // What to do. Filled in by norace.
   uint32_t mode, snapshot;
-  uint32_t first;          // stop at the first race
-  uint32_t spurious;       // SPURIOUS_ bits: what may happen though nothing made it
-  uint32_t allow;          // ALLOW_ bits
-  uint32_t signals;        // one bit each: they arrive from outside, once in an execution
-  char peer[MAX_PEER];     // the script of --peer; "": none
+  uint32_t first;            // stop at the first race
+  uint32_t spurious;         // SPURIOUS_ bits: what may happen though nothing made it
+  uint32_t allow;            // ALLOW_ bits
+  uint32_t signals;          // one bit each: they arrive from outside, once in an execution
+  char peer[MAX_PEER];       // the script of --peer; "": none
   char effects[MAX_EFFECTS]; // what --effects says; "": nothing
-  uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
+  uint32_t barrier_result;   // the program looks at what pthread_barrier_wait returns
   uint32_t
       quiet_output; // the program's standard output goes to standard error (norace needs its own)
   int32_t preemptions;    // at most so many; -1: any number

@@ -142,8 +142,7 @@ void instrument_study_loop(Instrumenter *in, const Cfg *cfg, ParallelLoop *l) {
   const Block *head = head_of(cfg, l->origin);
   if (!head && has_jump(&l->origin->body)) return instrument_beyond(in, l->origin->at, leaves, "");
   if (!head) return; // it is never reached, or never comes round
-  if (is_left_inside(cfg, head))
-    return instrument_beyond(in, l->origin->at, leaves, "");
+  if (is_left_inside(cfg, head)) return instrument_beyond(in, l->origin->at, leaves, "");
   l->comes_round = true;
   find_counters(in, cfg, head, l);
   for (size_t i = 0; i < head->members.n; i++) {

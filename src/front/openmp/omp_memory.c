@@ -114,9 +114,10 @@ OmpClass *omp_class(OmpMemory *m, LLVMValueRef v) {
 }
 
 bool omp_heap_function(const char *name) {
+  // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): OMP_COPY is one name
   static const char *const heap[] = {"omp_alloc", "omp_calloc", "omp_aligned_alloc",
                                      "valloc",    "memalign",   "_Znwm",
-                                     "_Znam",     OMP_COPY};
+                                     "_Znam",     OMP_COPY}; // NOLINT
   LibraryKind kind = name ? library_find(name)->kind : LIBRARY_UNKNOWN;
   if (kind == LIBRARY_ALLOCATE || kind == LIBRARY_REALLOCATE) return true;
   for (size_t i = 0; name && i < sizeof heap / sizeof *heap; i++)
