@@ -114,6 +114,12 @@ static bool takes_text(const Explorer *x) {
   return found.sources & (FOLLOWED_ARGUMENTS | FOLLOWED_ENVIRONMENT);
 }
 
+// Whoever names the inputs wants the races of all of them, not only those of the first.
+static bool wants_more_races(const Explorer *x) {
+  const ExploreRequest *request = x->request;
+  return request->named_inputs && !request->control.first && request->control.mode == MODE_EXPLORE;
+}
+
 // It asked for nondeterministic values, and none of the usual ones showed anything: what it
 // compares them with may.
 void again_inputs(Explorer *x) {
@@ -122,8 +128,8 @@ void again_inputs(Explorer *x) {
   bool random = asked->mode == MODE_RANDOM,
        ended = done->end == (random ? END_SCHEDULES : END_COMPLETE);
   bool sampled = done->sampled;
-  if (!x->request->more_inputs || asked->mode == MODE_WITNESS || e->races.n || !has_time(x) ||
-      (!sampled && !takes_text(x)))
+  if (!x->request->more_inputs || asked->mode == MODE_WITNESS || !has_time(x) ||
+      (e->races.n && !wants_more_races(x)) || (!sampled && !takes_text(x)))
     return;
   if (random && !sampled) return;
   if (random && !ended) return draw_short_runs(x);
@@ -143,7 +149,7 @@ void again_inputs(Explorer *x) {
     e->all_inputs &= sure && !done->relaxed;
     if (!x->request->outcomes || e->races.n || !has_time(x)) return;
   }
-  if (!sampled) return;
+  if (!sampled || e->races.n) return;
   x->control = *asked;
   add_compared(x);
   size_t n = x->control.n_nondet;

@@ -23,7 +23,7 @@
 #include "front/compile/second_build.h"
 #include "front/inputs/inputs.h"
 
-enum { MOST_CONFIRMED = 64 };
+enum { MOST_CONFIRMED = 64 }; // searches of the program itself for what was found
 
 typedef VEC(SmtTerm) Terms;
 
@@ -217,6 +217,22 @@ static void add_wishes(InputSearch *s, const Conditions *conditions, const Overl
   }
 }
 
+// On lines of which no confirmed race is known: the second build has the program's own lines.
+static bool has_new_race(InputSearch *s, const Session *session) {
+  Exploration *e = s->x->result;
+  Log log = {session->log, session->log_size, 0, false, false};
+  for (const RecordHead *head; (head = log_next(&log));) {
+    if (head->kind != RECORD_RACE) continue;
+    const RaceRecord *record = (const RaceRecord *)head;
+    Frame where[2];
+    for (int k = 0; k < 2; k++)
+      where[k] = symbols_frame(s->symbols, e->arena, record->access[k].pc);
+    const ExploredRace *known = explorer_race(e, &where[0], &where[1]);
+    if (!known || !known->confirmed) return true;
+  }
+  return false;
+}
+
 // Searches all schedules of the present input.
 static void search_class(InputSearch *s, double until) {
   Exploration *e = s->x->result;
@@ -260,7 +276,7 @@ static void search_class(InputSearch *s, double until) {
   bool news = outcome.findings & ~s->seen && findings_count(s);
   s->seen |= outcome.findings;
   if (done->n_left) note_left(s, &session), news = false;
-  if ((outcome.race || news) && s->confirmed < MOST_CONFIRMED)
+  if ((news || has_new_race(s, &session)) && s->confirmed < MOST_CONFIRMED)
     confirm(s, outcome.race, done->n_left);
   if (outcome.race && !e->races.n) leave_open(s, "a race could not be confirmed");
   if (good) add_to_tree(s, &conditions);
