@@ -206,7 +206,7 @@ __attribute__((constructor(101))) static void begin(int argc, char **argv, char 
 // The main thread, as the constructors of the libraries have left it.
 static void begin_execution(void) {
   Fiber *main = current;
-  main->created_pc = main->start_op.pc = (uint64_t)start.program_main + 1;
+  main->creation.pc = main->start_op.pc = (uint64_t)start.program_main + 1;
   main->frame = main->sp;
   before_main = false;
   alone_update();

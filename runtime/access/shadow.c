@@ -208,7 +208,7 @@ int32_t *shadow_last(uint64_t base) {
 static inline uint64_t *places(Cell *cell) { return (uint64_t *)((char *)cell + CHUNK_CELLS); }
 
 static inline bool combines(void) {
-  return unlikely(current->omp && shadow.hooks.combines(current));
+  return unlikely(current->openmp.task && shadow.hooks.combines(current));
 }
 
 static bool is_combined_with(const Seen *old, uint64_t address) {
@@ -503,7 +503,7 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
       !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
   if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) poison_look(address, size);
   kind &= ~(uint32_t)ACCESS_UPDATE;
-  if (current->omp) shadow.hooks.of_task(address, size, kind, pc);
+  if (current->openmp.task) shadow.hooks.of_task(address, size, kind, pc);
   if (unlikely(symbolic_overlaps)) symbolic_overlap_access(address, size);
   uint64_t end = address + size;
   for (uint64_t base = address & ~7ul; base < end; base += 8) {

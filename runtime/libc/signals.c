@@ -183,19 +183,21 @@ static int first_of(uint64_t bits) {
 // interrupted go on.
 static bool call_handler(int number) {
   struct sigaction a = signals.actions[number];
-  uint64_t mask = current->signal_mask;
+  uint64_t mask = current->signal.mask;
   if (a.sa_flags & SA_RESETHAND) signals.actions[number].sa_handler = SIG_DFL;
-  current->signal_mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : 1ul << number);
+  current->signal.mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : 1ul << number);
   siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
   if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
   else a.sa_handler(number);
-  current->signal_mask = mask;
+  current->signal.mask = mask;
   return a.sa_flags & SA_RESTART;
 }
 
-uint64_t signals_sent(const Fiber *f) { return signals.sent->bits | (f->sent ? f->sent->bits : 0); }
+uint64_t signals_sent(const Fiber *f) {
+  return signals.sent->bits | (f->signal.sent ? f->signal.sent->bits : 0);
+}
 
-static uint64_t waiting_for(const Fiber *f) { return signals_sent(f) & ~f->signal_mask; }
+static uint64_t waiting_for(const Fiber *f) { return signals_sent(f) & ~f->signal.mask; }
 
 bool signals_due(const Fiber *f) {
   OpKind next = f->pending->kind;
@@ -204,7 +206,7 @@ bool signals_due(const Fiber *f) {
 
 // It was sent to the thread, or else to the process.
 static void take(Fiber *f, int number, Event *e) {
-  Sent *from = f->sent && f->sent->bits >> number & 1 ? f->sent : signals.sent;
+  Sent *from = f->signal.sent && f->signal.sent->bits >> number & 1 ? f->signal.sent : signals.sent;
   if (from->more[number]) from->more[number]--;
   else from->bits &= ~(1ul << number);
   if (e) e->after_thread = (uint32_t)from->by[number], e->after_index = from->index[number];
@@ -214,13 +216,13 @@ static void take(Fiber *f, int number, Event *e) {
 
 void signals_deliver(Fiber *f, Event *e) {
   event_touch_object(e, signal_object(), TOUCH_W);
-  f->delivering = first_of(waiting_for(f));
-  take(f, f->delivering, e);
+  f->signal.delivering = first_of(waiting_for(f));
+  take(f, f->signal.delivering, e);
 }
 
 bool signals_handle(void) {
-  int number = current->delivering;
-  current->delivering = 0;
+  int number = current->signal.delivering;
+  current->signal.delivering = 0;
   return call_handler(number);
 }
 
@@ -229,7 +231,7 @@ void signals_touch(const Op *op, Event *e) {
   if (!own) event_touch_object(e, signal_object(), TOUCH_R);
 }
 
-static bool expects_handler(const Fiber *f) { return first_of(~f->signal_mask) != 0; }
+static bool expects_handler(const Fiber *f) { return first_of(~f->signal.mask) != 0; }
 
 static void do_point(Fiber *f, Op *op, Event *e) {}
 
@@ -248,13 +250,13 @@ static void take_unblocked(void) {
 }
 
 static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc) {
-  uint64_t before = current->signal_mask, bits = 0, never = 1ul << SIGKILL | 1ul << SIGSTOP;
+  uint64_t before = current->signal.mask, bits = 0, never = 1ul << SIGKILL | 1ul << SIGSTOP;
   if (new) READS(new, sizeof *new), bits = bits_of(new) & ~never;
   if (old) WRITES(old, sizeof *old), set_of(before, old);
   if (!new) return 0;
-  if (how == SIG_BLOCK) current->signal_mask |= bits;
-  else if (how == SIG_UNBLOCK) current->signal_mask &= ~bits;
-  else if (how == SIG_SETMASK) current->signal_mask = bits;
+  if (how == SIG_BLOCK) current->signal.mask |= bits;
+  else if (how == SIG_UNBLOCK) current->signal.mask &= ~bits;
+  else if (how == SIG_SETMASK) current->signal.mask = bits;
   else return EINVAL;
   take_unblocked();
   return 0;
@@ -277,7 +279,7 @@ static bool goes_unnoticed(int number) {
 }
 
 void signal_broken_pipe(uint64_t pc) {
-  if (goes_unnoticed(SIGPIPE) || current->signal_mask >> SIGPIPE & 1) return;
+  if (goes_unnoticed(SIGPIPE) || current->signal.mask >> SIGPIPE & 1) return;
   if (caught(&signals.actions[SIGPIPE])) return (void)call_handler(SIGPIPE);
   report_finding(FINDING_CRASH, pc, 0, SIGPIPE, "writes into a pipe or socket that nobody reads");
   fiber_die();
@@ -358,25 +360,25 @@ static int await_signal(uint64_t set, bool handlers, uint64_t pc) {
 
 // With this mask, until a handler has run.
 static int suspend(uint64_t mask, uint64_t pc) {
-  uint64_t before = current->signal_mask;
-  current->signal_mask = mask;
+  uint64_t before = current->signal.mask;
+  current->signal.mask = mask;
   await_signal(~mask, true, pc);
-  current->signal_mask = before;
+  current->signal.mask = before;
   take_unblocked();
   return errno = EINTR, -1;
 }
 
 // The mask of a call that waits (ppoll) is the thread's while it does.
 uint64_t signals_mask_swap(const sigset_t *mask, uint64_t pc) {
-  uint64_t before = current->signal_mask;
-  if (mask) READS(mask, sizeof *mask), current->signal_mask = bits_of(mask);
+  uint64_t before = current->signal.mask;
+  if (mask) READS(mask, sizeof *mask), current->signal.mask = bits_of(mask);
   return before;
 }
 
 void signals_mask_back(uint64_t before) {
-  if (current->signal_mask == before) return;
+  if (current->signal.mask == before) return;
   int error = errno;
-  current->signal_mask = before;
+  current->signal.mask = before;
   take_unblocked();
   errno = error;
 }
@@ -387,7 +389,7 @@ static int libc_sigsuspend(const sigset_t *blocked) {
   READS(blocked, sizeof *blocked);
   return suspend(bits_of(blocked), pc);
 }
-int signals_pause(uint64_t pc) { return suspend(current->signal_mask, pc); }
+int signals_pause(uint64_t pc) { return suspend(current->signal.mask, pc); }
 static int libc_pause(void) { return running ? signals_pause(CALLER) : pause(); }
 
 // ---- signals of the program to itself
@@ -419,7 +421,7 @@ static bool is_awaited(int number) {
     const Fiber *f = world->fiber[i];
     bool waits =
         f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1;
-    if (waits || f->signal_mask >> number & 1) return true;
+    if (waits || f->signal.mask >> number & 1) return true;
   }
   return false;
 }
@@ -446,8 +448,8 @@ static int send(Fiber *to, int number, uint64_t pc) {
     fiber_die();
   }
   findings()->sent |= 1ul << number;
-  if (to && !to->sent) to->sent = world_take(sizeof *to->sent);
-  post(to ? to->sent : signals.sent, number, pc);
+  if (to && !to->signal.sent) to->signal.sent = world_take(sizeof *to->signal.sent);
+  post(to ? to->signal.sent : signals.sent, number, pc);
   if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
   return 0;
 }
@@ -586,7 +588,7 @@ static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct 
 
 static void do_ask(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_R);
-  op->result = (int64_t)(signals_sent(f) & f->signal_mask);
+  op->result = (int64_t)(signals_sent(f) & f->signal.mask);
 }
 // Handlers run on the stack of their thread.
 static int libc_sigaltstack(const stack_t *new, stack_t *old) {

@@ -144,7 +144,7 @@ static void forget(OmpTask *parent, OmpDependence **link) {
 
 void __norace_local_ends(const void *local, uint64_t size);
 PUBLIC void __norace_local_ends(const void *local, uint64_t size) {
-  if (!running || !current->omp) return;
+  if (!running || !current->openmp.task) return;
   OmpTask *t = omp_task();
   for (OmpDependence **d = &t->dependences; *d;)
     if ((*d)->address - (uint64_t)local < size) forget(t, d);

@@ -292,13 +292,13 @@ static uint64_t turn_key(const OmpTeam *team, const OmpWork *w, uint64_t turn) {
 
 static void do_take_turn(Fiber *f, Op *op, Event *e) {
   OmpWork *w = (OmpWork *)op->value[0];
-  event_touch(e, turn_key(f->omp->team, w, op->value[1]), 0xff, TOUCH_R);
+  event_touch(e, turn_key(f->openmp.task->team, w, op->value[1]), 0xff, TOUCH_R);
   if (!op->argument) hb_acquire(f, &w->ordered);
 }
 
 static void do_pass_turn(Fiber *f, Op *op, Event *e) {
   OmpWork *w = (OmpWork *)op->value[0];
-  event_touch(e, turn_key(f->omp->team, w, op->value[1] + 1), 0xff, TOUCH_C);
+  event_touch(e, turn_key(f->openmp.task->team, w, op->value[1] + 1), 0xff, TOUCH_C);
   w->ordered_done = op->value[1] + 1;
   if (!op->argument) hb_release(f, &w->ordered);
 }
@@ -442,12 +442,13 @@ static bool is_posted(const Fiber *f, const Op *op) {
 }
 static void do_wait(Fiber *f, Op *op, Event *e) {
   const OmpWork *w = (const OmpWork *)op->value[0];
-  event_touch(e, posted_key(f->omp->team, w, op->value[1]), 0xff, TOUCH_R);
+  event_touch(e, posted_key(f->openmp.task->team, w, op->value[1]), 0xff, TOUCH_R);
   hb_acquire(f, &w->posted[op->value[1]].clock);
 }
 static void do_post(Fiber *f, Op *op, Event *e) {
   OmpPosted *p = &((OmpWork *)op->value[0])->posted[op->value[1]];
-  event_touch(e, posted_key(f->omp->team, (OmpWork *)op->value[0], op->value[1]), 0xff, TOUCH_C);
+  event_touch(e, posted_key(f->openmp.task->team, (OmpWork *)op->value[0], op->value[1]), 0xff,
+              TOUCH_C);
   p->done = true;
   hb_release(f, &p->clock);
 }

@@ -44,8 +44,8 @@ static bool can_be_told(const OmpTask *t) {
 }
 
 bool omp_hash(StateHash *h, const Fiber *f) {
-  hash_add(h, (uint64_t)f->omp_names << 32 | f->omp_teams);
-  for (const OmpTask *t = f->omp; t; t = t->parent) {
+  hash_add(h, (uint64_t)f->openmp.names << 32 | f->openmp.teams);
+  for (const OmpTask *t = f->openmp.task; t; t = t->parent) {
     if (!can_be_told(t)) return false;
     hash_task(h, t);
     hash_scope(h, t->parent_scope);
@@ -57,7 +57,7 @@ bool omp_hash(StateHash *h, const Fiber *f) {
 }
 
 void omp_clocks(const Fiber *f, void (*name)(const void *, uint64_t, const Clock *)) {
-  for (const OmpTask *t = f->omp; t; t = t->parent) {
+  for (const OmpTask *t = f->openmp.task; t; t = t->parent) {
     if (t->barrier) name(t, t->barrier->key, &t->barrier->ended);
     if (t->children) name(t, t->children->key, &t->children->ended);
     if (t->parent_scope) name(t, t->parent_scope->key, &t->parent_scope->ended);

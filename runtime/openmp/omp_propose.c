@@ -451,7 +451,7 @@ static bool apart(uint64_t a, uint64_t b, uint64_t width) {
 }
 
 static bool is_copy_of_task(uint64_t base) {
-  const OmpBody *body = current->omp->body;
+  const OmpBody *body = current->openmp.task->body;
   return body && base - (uint64_t)body < sizeof *body + body->size;
 }
 
@@ -554,7 +554,7 @@ static void look_at_all(uint64_t address, uint64_t size, uint32_t kind, uint64_t
 
 // Whoever works for a unit, in a team or task of its own, is part of the unit.
 void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
-  OmpTask *t = current->omp;
+  OmpTask *t = current->openmp.task;
   if (unlikely(t->update.active)) update_access(&t->update, address, size, kind & ACCESS_WRITE);
   const OmpUnits *u = t->units;
   if (!u || (!u->simd && (!units_watched() || t->team->proved))) return;

@@ -20,7 +20,7 @@ asked(void) { // by somebody whose doings may hang on who and how many there are
 }
 
 PUBLIC int omp_get_thread_num(void) {
-  if (running && omp_task()->explicit) current->omp_bound = true;
+  if (running && omp_task()->explicit) current->openmp.is_bound = true;
   return (int)asked()->number;
 }
 PUBLIC int omp_get_num_threads(void) { return (int)asked()->team->size; }

@@ -50,7 +50,7 @@ static bool is_within(const Clock *first, const Clock *last, uint32_t thread, ui
 }
 
 bool omp_combines_with(uint32_t thread, uint32_t epoch, uint64_t address) {
-  const OmpTask *t = current->omp;
+  const OmpTask *t = current->openmp.task;
   const OmpCombining *c = t->combining;
   bool item = !t->own_code || address - t->item < t->item_size;
   if (item)

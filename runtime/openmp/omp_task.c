@@ -90,21 +90,21 @@ static void run(CompilerTask *task, OmpTask *t) {
 }
 
 static void run_inline(CompilerTask *task, OmpTask *t) {
-  OmpTask *by = current->omp;
+  OmpTask *by = current->openmp.task;
   t->inlined = true;
-  current->omp = t;
+  current->openmp.task = t;
   run(task, t);
   t->ended = true;
-  current->omp = by;
+  current->openmp.task = by;
 }
 
 static void *task_main(void *task) {
-  OmpTask *t = current->omp;
+  OmpTask *t = current->openmp.task;
   CompilerTask *c = task;
   for (uint32_t i = 0; i < t->n_before; i++) omp_wait_for(t->before[i], t->pc);
   depend_lock(t);
   run(c, t);
-  current->omp = t;
+  current->openmp.task = t;
   reduction_task_ends(t);
   depend_unlock(t);
   detach_wait(t);
@@ -112,14 +112,14 @@ static void *task_main(void *task) {
 }
 
 static void do_end(Fiber *f, Op *op, Event *e) {
-  OmpTask *t = f->omp;
+  OmpTask *t = f->openmp.task;
   omp_scope_end(t->parent_scope, f, e);
   if (t->group) omp_scope_end(t->group, f, e);
   omp_scope_end(t->barrier, f, e);
 }
 
 void omp_task_ended(Fiber *f) {
-  OmpTask *t = f->omp;
+  OmpTask *t = f->openmp.task;
   t->ended = true;
   Op op = {.kind = OP_END, .pc = t->pc, .enabled = sync_always, .perform = do_end};
   sync_point(&op);
@@ -142,7 +142,7 @@ static void start(CompilerTask *task, OmpTask *t, uint64_t pc) {
   t->pc = pc;
   Fiber *f = thread_create(task_main, task, pc);
   f->detached = true;
-  f->omp = t;
+  f->openmp.task = t;
   omp_bind_task(f, t);
   t->fiber = f->number;
 }
@@ -186,13 +186,13 @@ PUBLIC void __kmpc_omp_task_begin_if0(OmpPlace *place, int32_t thread, CompilerT
   if (!running) return;
   OmpTask *t = new_task(task);
   t->inlined = true;
-  current->omp = t;
+  current->openmp.task = t;
 }
 PUBLIC void __kmpc_omp_task_complete_if0(OmpPlace *place, int32_t thread, CompilerTask *task) {
   if (!running) return;
-  run_further_parts(task, current->omp);
-  current->omp->ended = true;
-  current->omp = current->omp->parent;
+  run_further_parts(task, current->openmp.task);
+  current->openmp.task->ended = true;
+  current->openmp.task = current->openmp.task->parent;
 }
 
 // ---- waiting

@@ -28,7 +28,7 @@ enum { MAX_TEAM = 512, MAX_LEVELS = 3, MAX_ARGS = 64 };
 // ---- tasks and scopes
 
 uint64_t omp_name(void) {
-  return 1ul << 58 | (uint64_t)current->number << 32 | ++current->omp_names;
+  return 1ul << 58 | (uint64_t)current->number << 32 | ++current->openmp.names;
 }
 
 OmpTask *omp_task_new(OmpTask *parent, OmpTeam *team, uint32_t number) {
@@ -53,7 +53,7 @@ static OmpTeam *workers_new(OmpTeam *outer, uint32_t size) {
   OmpTeam *team = world_take(sizeof *team);
   team->outer = outer;
   team->size = size;
-  team->name = (uint64_t)current->number << 32 | ++current->omp_teams;
+  team->name = (uint64_t)current->number << 32 | ++current->openmp.teams;
   team->league = outer ? outer->league : 0;
   team->league_size = outer ? outer->league_size : 1;
   team->level = outer ? outer->level + 1 : 0;
@@ -82,20 +82,20 @@ OmpTask *omp_task(void) {
     off_task.team = &off_team;
     return &off_task;
   }
-  if (!current->omp) {
+  if (!current->openmp.task) {
     OmpTeam *team = workers_new(NULL, 1);
-    current->omp = omp_task_new(NULL, team, 0);
-    current->omp->max_levels = MAX_LEVELS;
-    current->omp->barrier = barrier_new(team, 0);
+    current->openmp.task = omp_task_new(NULL, team, 0);
+    current->openmp.task->max_levels = MAX_LEVELS;
+    current->openmp.task->barrier = barrier_new(team, 0);
   }
-  return current->omp;
+  return current->openmp.task;
 }
 
 void omp_scope_end(OmpScope *s, Fiber *f, Event *e) {
   event_touch(e, s->key, 0xff, TOUCH_C);
   s->running--;
   hb_release(f, &s->ended);
-  if (f->omp->ended) clock_set(&s->ended, f->number, f->epoch + 1); // nothing of it follows
+  if (f->openmp.task->ended) clock_set(&s->ended, f->number, f->epoch + 1); // nothing of it follows
 }
 
 static bool can_leave(const Fiber *f, const Op *op) {
@@ -191,20 +191,20 @@ static void begin_league_member(OmpTask *t) {
   own->active_level = 0;
   own->league = t->number;
   own->league_size = t->team->size;
-  current->omp = omp_task_new(t, own, 0);
-  current->omp->barrier = barrier_new(own, 0);
+  current->openmp.task = omp_task_new(t, own, 0);
+  current->openmp.task->barrier = barrier_new(own, 0);
 }
 
 static void run_member(OmpTask *t) {
   const OmpTeam *team = t->team;
   int32_t thread = (int32_t)t->number, bound = 0;
   if (team->is_league) begin_league_member(t), thread = 0;
-  units_start(current->omp);
-  current->omp->stack_base = (uint64_t)__builtin_frame_address(0);
+  units_start(current->openmp.task);
+  current->openmp.task->stack_base = (uint64_t)__builtin_frame_address(0);
   call(team->micro, &thread, &bound, team->argc, team->args);
   if (team->is_league) {
-    omp_barrier(current->omp->pc);
-    current->omp = t;
+    omp_barrier(current->openmp.task->pc);
+    current->openmp.task = t;
   }
 }
 
@@ -214,20 +214,20 @@ static void *member_main(void *task) {
 }
 
 void omp_fiber_ended(Fiber *f) {
-  OmpTask *t = f->omp;
+  OmpTask *t = f->openmp.task;
   if (!t || t->fiber != f->number) return;
   if (t->explicit) return omp_task_ended(f);
   OmpLocals *mine = &t->parent->locals[t->number];
-  mine->tls = f->tls;
-  mine->n_tls = f->n_tls;
+  mine->tls = f->storage.tls;
+  mine->n_tls = f->storage.n_tls;
   t->ended = true;
   omp_scope_arrive(t->barrier, t->pc);
 }
 
 static void bind(Fiber *f, const OmpTeam *team, uint32_t number, bool bound) {
-  f->omp_team = team->name;
-  f->omp_thread = number;
-  f->omp_bound = bound;
+  f->openmp.team = team->name;
+  f->openmp.thread = number;
+  f->openmp.is_bound = bound;
 }
 
 void omp_bind_task(Fiber *f, const OmpTask *t) { bind(f, t->team, t->number, false); }
@@ -235,17 +235,17 @@ void omp_bind_task(Fiber *f, const OmpTask *t) { bind(f, t->team, t->number, fal
 bool omp_on_one_thread(uint32_t fiber, uint32_t other) {
   const Fiber *a = fiber_numbered(fiber), *b = fiber_numbered(other);
   if (!a || !b || a == b) return false;
-  return a->omp_bound && b->omp_bound && a->omp_team && a->omp_team == b->omp_team &&
-         a->omp_thread == b->omp_thread;
+  return a->openmp.is_bound && b->openmp.is_bound && a->openmp.team &&
+         a->openmp.team == b->openmp.team && a->openmp.thread == b->openmp.thread;
 }
 
-bool omp_is_proved(const Fiber *f) { return f && f->omp && f->omp->team->proved; }
+bool omp_is_proved(const Fiber *f) { return f && f->openmp.task && f->openmp.task->team->proved; }
 
 Fiber *omp_tls_owner(Fiber *f) {
-  const OmpTask *t = f->omp;
+  const OmpTask *t = f->openmp.task;
   control->workers_seen = 1;
   if (!t || !t->explicit || !t->team->fibers) return f;
-  f->omp_bound = true;
+  f->openmp.is_bound = true;
   return world->by_number[t->team->fibers[t->number]];
 }
 
@@ -257,10 +257,10 @@ static void start_member(OmpTask *parent, OmpTeam *team, OmpScope *barrier, uint
   team->fibers[number] = t->fiber = f->number;
   bind(f, team, number, true);
   t->pc = pc;
-  f->omp = t;
+  f->openmp.task = t;
   f->detached = true;
-  f->tls = parent->locals[number].tls;
-  f->n_tls = parent->locals[number].n_tls;
+  f->storage.tls = parent->locals[number].tls;
+  f->storage.n_tls = parent->locals[number].n_tls;
 }
 
 static void run_team(OmpTeam *team, uint64_t pc) {
@@ -276,16 +276,16 @@ static void run_team(OmpTeam *team, uint64_t pc) {
     uint64_t omp_team;
     uint32_t omp_thread;
     bool omp_bound;
-  } before = {current->omp_team, current->omp_thread, current->omp_bound};
+  } before = {current->openmp.team, current->openmp.thread, current->openmp.is_bound};
   bind(current, team, 0, true);
   for (uint32_t i = 1; i < team->size; i++) start_member(parent, team, mine->barrier, i, pc);
-  current->omp = mine;
+  current->openmp.task = mine;
   run_member(mine);
   omp_barrier(pc);
-  current->omp = parent;
-  current->omp_team = before.omp_team;
-  current->omp_thread = before.omp_thread;
-  current->omp_bound = before.omp_bound;
+  current->openmp.task = parent;
+  current->openmp.team = before.omp_team;
+  current->openmp.thread = before.omp_thread;
+  current->openmp.is_bound = before.omp_bound;
 }
 
 // How many threads a parallel region gets. Nested ones stay small, and end where their number would
@@ -372,13 +372,13 @@ PUBLIC void __kmpc_serialized_parallel(OmpPlace *place, int32_t thread) {
   OmpTask *parent = omp_task();
   parent->pushed_threads = 0;
   OmpTeam *team = workers_new(parent->team, 1);
-  current->omp = omp_task_new(parent, team, 0);
-  current->omp->barrier = barrier_new(team, 0);
+  current->openmp.task = omp_task_new(parent, team, 0);
+  current->openmp.task->barrier = barrier_new(team, 0);
 }
 PUBLIC void __kmpc_end_serialized_parallel(OmpPlace *place, int32_t thread) {
   if (!running) return;
   omp_barrier(CALLER);
-  current->omp = current->omp->parent;
+  current->openmp.task = current->openmp.task->parent;
 }
 
 PUBLIC void __kmpc_push_num_threads(OmpPlace *place, int32_t thread, int32_t n) {
@@ -420,7 +420,7 @@ PUBLIC void __kmpc_begin(OmpPlace *place, int32_t flags) {}
 PUBLIC void __kmpc_end(OmpPlace *place) {}
 PUBLIC void __kmpc_push_target_tripcount_mapper(OmpPlace *place, int64_t device, uint64_t trip) {}
 
-static bool is_combining(const Fiber *f) { return f->omp->combining; }
+static bool is_combining(const Fiber *f) { return f->openmp.task->combining; }
 
 void omp_follow(void) {
   world_hooks.ended = omp_fiber_ended;

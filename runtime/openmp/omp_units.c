@@ -10,7 +10,9 @@
 #include "openmp/omp_propose.h"
 #include "world/fiber.h"
 
-static OmpUnits *mine(void) { return running && current->omp ? current->omp->units : NULL; }
+static OmpUnits *mine(void) {
+  return running && current->openmp.task ? current->openmp.task->units : NULL;
+}
 
 static uint32_t next_phase(void) {
   static uint32_t phase; // the search's: never the same twice
@@ -44,7 +46,7 @@ static bool is_for(const TeamRule *r, const OmpTask *t) {
 
 static const TeamRule *rule(RuleKind kind, uint32_t i) {
   const TeamRule *r = &control->rule[i];
-  return i < control->n_rules && r->kind == kind && is_for(r, current->omp) ? r : NULL;
+  return i < control->n_rules && r->kind == kind && is_for(r, current->openmp.task) ? r : NULL;
 }
 
 uint64_t units_border(uint64_t trip) {
@@ -87,12 +89,12 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
   u->place = place;
   u->inside = false;
   if (units_watched())
-    u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
+    u->construct = propose_construct(current->openmp.task, u->n_constructs, kind, trip, chunk);
 }
 
 void units_distributed(void) {
   const OmpUnits *u = mine();
-  if (u && units_watched()) propose_distributed(u->construct, current->omp);
+  if (u && units_watched()) propose_distributed(u->construct, current->openmp.task);
 }
 
 void units_open(void) {
@@ -236,7 +238,7 @@ static WorkKind work_kind(const OmpTask *t) {
 }
 
 void units_log(uint32_t part) {
-  const OmpTask *t = current->omp;
+  const OmpTask *t = current->openmp.task;
   if (!t) return;
   _Alignas(8) char bytes[sizeof(WorkRecord) + 512] = {0};
   WorkRecord *r = (WorkRecord *)bytes;

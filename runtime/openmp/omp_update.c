@@ -69,7 +69,7 @@ static void do_begin(Fiber *f, Op *op, Event *e) {
   Object *o = op->object;
   event_touch_object(e, o, TOUCH_C);
   held_add(f, o->address, op->pc);
-  clock_copy(&f->omp->update.before, &f->clock);
+  clock_copy(&f->openmp.task->update.before, &f->clock);
   hb_acquire(f, &o->clock); // for the region only
 }
 

@@ -66,8 +66,8 @@ static void log_access(uint32_t part) {
         "the library that calls this may order the accesses by locks that norace does not see");
   for (uint32_t i = 0; i < held_known(current); i++) log_lock(part, current, &current->held[i]);
   units_log(part);
-  log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation_stack,
-            current->n_creation);
+  log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation.stack,
+            current->creation.n_stack);
 }
 
 static void log_owner(const Fiber *f) {

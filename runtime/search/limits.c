@@ -84,7 +84,7 @@ static void describe(const Fiber *f, char *text, size_t size) {
     print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument);
     return;
   case OP_FINISH:
-    if (f->omp) {
+    if (f->openmp.task) {
       print_to(text, size, "thread %u waits for its team or for tasks", f->number);
       return;
     }

@@ -20,16 +20,16 @@ int norace_part_begin(void);
 int norace_part_end(void);
 
 PUBLIC int norace_part_begin(void) {
-  if (!running || current->in_part++) return 1;
+  if (!running || current->part.depth++) return 1;
   Op op = {
       .kind = OP_CHOICE, .argument = 1, .pc = CALLER, .enabled = sync_always, .perform = do_begin};
-  current->whole_part = sync_point(&op) == 1;
+  current->part.whole = sync_point(&op) == 1;
   return 1;
 }
 
 PUBLIC int norace_part_end(void) {
-  if (!running || --current->in_part) return 0;
-  if (current->whole_part) process_exit(0, false, CALLER);
+  if (!running || --current->part.depth) return 0;
+  if (current->part.whole) process_exit(0, false, CALLER);
   return 0;
 }
 

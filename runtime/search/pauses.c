@@ -115,13 +115,13 @@ static void look_for_rounds(uint64_t address, uint32_t kind, uint64_t pc) {
 // bit, which is the same wherever the program is loaded.
 
 static uint32_t stretch_of(const Fiber *f) {
-  return PAUSES_IN_WAITS << (1 + (f->last_pc & 0xfff) % 31);
+  return PAUSES_IN_WAITS << (1 + (f->waiting.last_pc & 0xfff) % 31);
 }
 
 static bool is_endless(const Fiber *f) { return control->endless & stretch_of(f); }
 
 static bool never_ends(const Fiber *f) {
-  return control->pauses & stretch_of(f) && f->pauses < MOST_PAUSES;
+  return control->pauses & stretch_of(f) && f->waiting.pauses < MOST_PAUSES;
 }
 
 // What it does from here on it has done before, as far as anybody can tell: the others go on. Races
@@ -139,7 +139,7 @@ static void leave_endless(void) {
 }
 
 static void pauses_begin(Fiber *f, const Op *op, const Event *e) {
-  if (op->kind != OP_PAUSE) f->last_pc = op->pc, f->pauses = 0;
+  if (op->kind != OP_PAUSE) f->waiting.last_pc = op->pc, f->waiting.pauses = 0;
   search->pausing.loop.seen = search->pausing.loop.pc = 0;
   bool watch = is_endless(f) || never_ends(f) || control->pauses & PAUSES_IN_WAITS;
   if (recording()) running = watch ? RUN_RECORD_ALL : RUN_RECORD;
@@ -166,8 +166,8 @@ void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
     leave_endless();
   if (very_long) takes_very_long();
   if (never_ends(current)) {
-    if (search->pausing.loop.seen >> current->pauses < STRETCH) return;
-    current->pauses++;
+    if (search->pausing.loop.seen >> current->waiting.pauses < STRETCH) return;
+    current->waiting.pauses++;
     pause_here(pc);
   }
   bool only_takes_long =

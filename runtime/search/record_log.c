@@ -40,9 +40,9 @@ static void rename_thread(const Fiber *creator, uint32_t index, uint32_t *next,
   RecordLog *l = &search->log;
   for (uint32_t *at = &l->creates[creator->number]; *at != NOBODY; *at = l->creates_next[*at]) {
     const Fiber *f = world->by_number[*at];
-    if (f->creator_index > index) return;
-    if (f->creator_index < index) continue;
-    bool behind_stop = stop && stop->thread == creator->number && f->created_epoch >= stop->epoch;
+    if (f->creation.index > index) return;
+    if (f->creation.index < index) continue;
+    bool behind_stop = stop && stop->thread == creator->number && f->creation.epoch >= stop->epoch;
     if (!behind_stop) l->renamed[f->number] = (*next)++;
   }
 }

@@ -143,8 +143,8 @@ static bool collect_clocks(void) {
                          !f->detached; // tasks that others wait for: see omp_merge.c
     if (may_be_joined) name_clock(f->number, &f->clock, f->number); // joining it passes them on
     if (f->woken) name_clock(1ul << 20 | f->number, &f->wake, NOBODY);
-    if (f->acquired.n) name_clock(2ul << 20 | f->number, &f->acquired, NOBODY);
-    if (f->fence_released) name_clock(3ul << 20 | f->number, &f->released, NOBODY);
+    if (f->fence.acquired.n) name_clock(2ul << 20 | f->number, &f->fence.acquired, NOBODY);
+    if (f->fence.is_released) name_clock(3ul << 20 | f->number, &f->fence.released, NOBODY);
     name_scopes(f);
     omp_clocks(f, name_omp_clock);
   }
@@ -208,13 +208,13 @@ static void hash_op(StateHash *h, const Op *op) {
 // A loop that would hold the thread has no event whose object has changed since: only those after
 // the last such event count.
 static void hash_spin(StateHash *h, const Fiber *f) {
-  uint32_t i = f->n_spin;
+  uint32_t i = f->waiting.n_events;
   while (i && waiting_unchanged(f, i - 1)) i--;
-  for (; i < f->n_spin; i++) {
-    hash_add(h, f->spin[i].pc);
-    hash_add(h, f->spin[i].hash);
-    hash_add(h, f->spin[i].object ? f->spin[i].object->address : 0);
-    hash_add(h, f->spin[i].kind);
+  for (; i < f->waiting.n_events; i++) {
+    hash_add(h, f->waiting.event[i].pc);
+    hash_add(h, f->waiting.event[i].hash);
+    hash_add(h, f->waiting.event[i].object ? f->waiting.event[i].object->address : 0);
+    hash_add(h, f->waiting.event[i].kind);
   }
 }
 
@@ -249,38 +249,41 @@ static void hash_tasks(StateHash *h, const Fiber *f) {
 static bool hash_fiber(StateHash *sum, const Fiber *f) {
   StateHash h = {f->number + 1, 11};
   hash_add(&h, f->state | f->detached << 4 | f->joined << 5 | f->dead << 6 | f->woken << 7 |
-                   f->cancelled << 8 | f->cancel_off << 9 | f->exiting << 10);
+                   f->cancel.requested << 8 | f->cancel.off << 9 | f->exiting << 10);
   hash_add(&h, (uint64_t)f->n_created << 32 | f->joiner);
   if (f->task && f->task->member) return false;
-  if (f->omp && f->state != FIBER_ENDED && !omp_hash(&h, f)) return false;
+  if (f->openmp.task && f->state != FIBER_ENDED && !omp_hash(&h, f)) return false;
   if (f->state != FIBER_ENDED) {
     if (!is_told(f->pending)) return false;
     hash_op(&h, f->pending);
-    hash_add(&h, (uint64_t)f->start);
-    hash_add(&h, (uint64_t)f->start_c11);
+    hash_add(&h, (uint64_t)f->creation.start);
+    hash_add(&h, (uint64_t)f->creation.start_c11);
     if (!f->task)
-      hash_add(&h, (uint64_t)f->argument); // a task's is a description of it, see hash_tasks
+      hash_add(&h,
+               (uint64_t)f->creation.argument); // a task's is a description of it, see hash_tasks
     hash_stack(&h, f);
     hash_spin(&h, f);
     hash_add(&h, f->hidden);
     hash_add(&h, f->time);
     hash_add(&h, f->randomness);
-    if (f->n_inputs | f->handed) hash_add(&h, (uint64_t)f->handed << 32 | f->n_inputs);
+    if (f->inputs.n_asked | f->inputs.handed)
+      hash_add(&h, (uint64_t)f->inputs.handed << 32 | f->inputs.n_asked);
     hash_add(&h, (uint64_t)f->saved_errno);
     hash_add(&h, f->float_env);
-    hash_add(&h, f->signal_mask ^ (uint64_t)f->spurious_row << 60);
+    hash_add(&h, f->signal.mask ^ (uint64_t)f->spurious_row << 60);
     hash_add(&h, f->n_held);
-    hash_add(&h, (uint64_t)f->cleanup);
-    for (const ThreadExit *e = f->exits; e; e = e->next)
+    hash_add(&h, (uint64_t)f->storage.cleanup);
+    for (const ThreadExit *e = f->storage.exits; e; e = e->next)
       hash_add(&h, (uint64_t)e->call ^ (uint64_t)e->argument << 1);
     for (uint32_t i = 0; i < held_known(f); i++) hash_add(&h, f->held[i].address);
-    for (uint32_t i = 0; i < f->n_specific; i++) hash_add(&h, (uint64_t)f->specific[i]);
+    for (uint32_t i = 0; i < f->storage.n_specific; i++)
+      hash_add(&h, (uint64_t)f->storage.specific[i]);
     if (f->task) hash_tasks(&h, f);
   } else {
     hash_add(&h, (uint64_t)f->result);
   }
-  hash_add(&h, f->slab_top ^ f->heap_top << 1);
-  for (uint32_t i = 0; f->heap_free && i < 64; i++) hash_add(&h, f->heap_free[i]);
+  hash_add(&h, f->heap.slab_top ^ f->heap.top << 1);
+  for (uint32_t i = 0; f->heap.free && i < 64; i++) hash_add(&h, f->heap.free[i]);
   sum_add(sum, &h);
   return true;
 }
@@ -318,7 +321,7 @@ static void hash_times(StateHash *sum) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     hash_time(sum, (uint64_t)f->number << 3, f->wake.time, earliest);
-    hash_time(sum, (uint64_t)f->number << 3 | 1, f->acquired.time, earliest);
+    hash_time(sum, (uint64_t)f->number << 3 | 1, f->fence.acquired.time, earliest);
     if (f->state == FIBER_ENDED && !f->joined)
       hash_time(sum, (uint64_t)f->number << 3 | 2, f->time, earliest);
   }

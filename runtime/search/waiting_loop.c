@@ -39,9 +39,10 @@ static uint64_t writes_of_others(const Fiber *f) {
 // where it was: what lies behind follows as well from there, where the newer values are tried.
 static bool went_round_for_nothing(const Fiber *f) {
   bool stale = false;
-  for (uint32_t i = (uint32_t)f->waiting_from; f->waiting_from >= 0 && i < f->n_spin; i++) {
-    if (f->spin[i].learnt) return false;
-    stale |= f->spin[i].stale;
+  for (uint32_t i = (uint32_t)f->waiting.from; f->waiting.from >= 0 && i < f->waiting.n_events;
+       i++) {
+    if (f->waiting.event[i].learnt) return false;
+    stale |= f->waiting.event[i].stale;
   }
   return stale;
 }
@@ -55,12 +56,12 @@ static bool is_look_at_atomic(const WaitingEvent *s) {
 }
 
 static bool looked_in_vain(const Fiber *f) {
-  if (!stores_kept() || running != RUN_SEARCH || f->waiting_from < 0 ||
-      f->spin[f->waiting_from].reads != f->reads)
+  if (!stores_kept() || running != RUN_SEARCH || f->waiting.from < 0 ||
+      f->waiting.event[f->waiting.from].reads != f->reads)
     return false;
   const Object *object = NULL;
-  for (uint32_t i = (uint32_t)f->waiting_from; i < f->n_spin; i++) {
-    const WaitingEvent *s = &f->spin[i];
+  for (uint32_t i = (uint32_t)f->waiting.from; i < f->waiting.n_events; i++) {
+    const WaitingEvent *s = &f->waiting.event[i];
     if (s->kind == OP_YIELD) continue;
     if (!is_look_at_atomic(s) || (object && s->object != object)) return false;
     object = s->object;
@@ -73,17 +74,17 @@ static bool looked_in_vain(const Fiber *f) {
 
 // How often it was in front of this, with the same stack, and had looked for something since.
 static uint32_t times_here(Fiber *f, const Op *op) {
-  uint64_t here = (f->waiting_hash ^ op->pc) * 0x9e3779b97f4a7c15ul ^
+  uint64_t here = (f->waiting.hash ^ op->pc) * 0x9e3779b97f4a7c15ul ^
                   (op->object ? op->object->address : 0) ^ op->kind;
   for (uint32_t i = 0; i < MAX_STANDS; i++) {
-    Stand *s = &f->stand[i];
+    Stand *s = &f->waiting.stand[i];
     if (s->hash != here) continue;
-    bool looked = s->looks != f->looks;
-    s->looks = f->looks;
+    bool looked = s->looks != f->waiting.looks;
+    s->looks = f->waiting.looks;
     s->times += looked;
     return looked ? s->times : 0;
   }
-  f->stand[f->n_stands++ % MAX_STANDS] = (Stand){here, 1, f->looks};
+  f->waiting.stand[f->waiting.n_stands++ % MAX_STANDS] = (Stand){here, 1, f->waiting.looks};
   return 1;
 }
 
@@ -105,39 +106,41 @@ static bool comes_back(Fiber *f, const Op *op) {
 static void leave_behind(Fiber *f) {
   bool reduced = control->order == ORDER_WEAK || merge_on();
   if (reduced) control->order = ORDER_HB, control->merge = 0, findings()->again = true;
-  f->dead = f->left_behind = f->spoils = world->discarded = true;
+  f->dead = f->waiting.left_behind = f->waiting.spoils = world->discarded = true;
 }
 
 static bool somebody_spoils(void) {
   for (uint32_t i = 0; i < world->n_fibers; i++)
-    if (world->fiber[i]->spoils) return true;
+    if (world->fiber[i]->waiting.spoils) return true;
   return false;
 }
 
 void waiting_fetch(Fiber *f) {
-  if (!f->left_behind) return;
-  f->dead = f->left_behind = f->spoils = false;
+  if (!f->waiting.left_behind) return;
+  f->dead = f->waiting.left_behind = f->waiting.spoils = false;
   world->discarded = somebody_spoils();
 }
 
 void waiting_pause(Fiber *f, const Op *op) {
-  f->waiting_from = -1;
-  if (f->writes != f->waiting_writes) f->n_spin = 0;
-  f->waiting_writes = f->writes;
+  f->waiting.from = -1;
+  if (f->writes != f->waiting.writes) f->waiting.n_events = 0;
+  f->waiting.writes = f->writes;
   if (!op_is(op->kind, OP_LOOPS)) return;
-  f->waiting_hash = hash_stack(f);
-  for (int32_t i = (int32_t)f->n_spin - 1; i >= 0;
+  f->waiting.hash = hash_stack(f);
+  for (int32_t i = (int32_t)f->waiting.n_events - 1; i >= 0;
        i--) { // an event on two objects has two entries, side by side
     // The object too: one call of ours may take several locks.
-    bool same_event = f->waiting_from < 0 || f->spin[i].index == f->spin[f->waiting_from].index;
-    if (same_event && f->spin[i].pc == op->pc && f->spin[i].hash == f->waiting_hash &&
-        f->spin[i].kind == op->kind && f->spin[i].object == op->object)
-      f->waiting_from = i;
-    else if (f->waiting_from >= 0) break;
+    bool same_event =
+        f->waiting.from < 0 || f->waiting.event[i].index == f->waiting.event[f->waiting.from].index;
+    if (same_event && f->waiting.event[i].pc == op->pc &&
+        f->waiting.event[i].hash == f->waiting.hash && f->waiting.event[i].kind == op->kind &&
+        f->waiting.event[i].object == op->object)
+      f->waiting.from = i;
+    else if (f->waiting.from >= 0) break;
   }
-  f->in_vain = looked_in_vain(f);
-  if (f->in_vain) return;
-  if (went_round_for_nothing(f)) f->dead = f->spoils = world->discarded = true;
+  f->waiting.in_vain = looked_in_vain(f);
+  if (f->waiting.in_vain) return;
+  if (went_round_for_nothing(f)) f->dead = f->waiting.spoils = world->discarded = true;
   else if (comes_back(f, op)) leave_behind(f);
 }
 
@@ -148,9 +151,9 @@ static uint64_t version_of(const Fiber *f, const Object *o) {
 // Nobody else has changed the object between the event and the thread's next one on it, or till
 // now.
 static bool unchanged_since(const Fiber *f, uint32_t i) {
-  const WaitingEvent *s = &f->spin[i];
-  for (uint32_t k = i + 1; k < f->n_spin; k++)
-    if (f->spin[k].object == s->object) return f->spin[k].before == s->version;
+  const WaitingEvent *s = &f->waiting.event[i];
+  for (uint32_t k = i + 1; k < f->waiting.n_events; k++)
+    if (f->waiting.event[k].object == s->object) return f->waiting.event[k].before == s->version;
   return version_of(f, s->object) == s->version;
 }
 
@@ -166,17 +169,18 @@ bool waiting_unchanged(const Fiber *f, uint32_t i) { return unchanged_since(f, i
 
 // There is news for a thread that does not look again.
 bool waiting_missed(const Fiber *f) {
-  for (uint32_t i = (uint32_t)f->waiting_from; f->in_vain && i < f->n_spin; i++)
-    if (f->spin[i].object && (f->spin[i].stale || !unchanged_since(f, i))) return true;
+  for (uint32_t i = (uint32_t)f->waiting.from; f->waiting.in_vain && i < f->waiting.n_events; i++)
+    if (f->waiting.event[i].object && (f->waiting.event[i].stale || !unchanged_since(f, i)))
+      return true;
   return false;
 }
 
 bool waiting_stuck(const Fiber *f) {
   if (cancel_due(f)) return false;
-  if (f->in_vain) return true;
-  if (f->waiting_from < 0 || !may_hold(f)) return false;
-  for (uint32_t i = (uint32_t)f->waiting_from; i < f->n_spin; i++)
-    if (f->spin[i].stale || !unchanged_since(f, i)) return false;
+  if (f->waiting.in_vain) return true;
+  if (f->waiting.from < 0 || !may_hold(f)) return false;
+  for (uint32_t i = (uint32_t)f->waiting.from; i < f->waiting.n_events; i++)
+    if (f->waiting.event[i].stale || !unchanged_since(f, i)) return false;
   return true;
 }
 
@@ -187,12 +191,12 @@ static bool only_looks(const Event *e) {
 }
 
 static void add(Fiber *f, const Op *op, const Event *e, const Object *o, uint64_t before) {
-  if (f->n_spin == MAX_SPIN) {
-    for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
-    f->n_spin--;
+  if (f->waiting.n_events == MAX_SPIN) {
+    for (int i = 1; i < MAX_SPIN; i++) f->waiting.event[i - 1] = f->waiting.event[i];
+    f->waiting.n_events--;
   }
-  f->spin[f->n_spin++] = (WaitingEvent){
-      op->pc,           f->waiting_hash, op->kind,  (Object *)o, o ? before : version_of(f, o),
+  f->waiting.event[f->waiting.n_events++] = (WaitingEvent){
+      op->pc,           f->waiting.hash, op->kind,  (Object *)o, o ? before : version_of(f, o),
       version_of(f, o), f->index,        op->stale, op->learnt,  only_looks(e),
       f->reads};
 }
@@ -205,10 +209,10 @@ static bool is_seen(const Object *o) { return o && o->seen_taken && o->read_unde
 // Others who looked under the lock may as well have done so later, when what the thread does next
 // is not ordered behind what they read; but not if somebody saw one of them there.
 static bool undoes(const Fiber *f, const Op *op) {
-  if (!op_is(op->kind, OP_CLOSES) || f->index != f->section.index + 1 ||
-      f->writes != f->section.writes)
+  if (!op_is(op->kind, OP_CLOSES) || f->index != f->waiting.section.index + 1 ||
+      f->writes != f->waiting.section.writes)
     return false;
-  bool reads = f->reads != f->section.reads;
+  bool reads = f->reads != f->waiting.section.reads;
   if (op->object) op->object->read_under |= reads;
   if (op->second) op->second->read_under |= reads;
   return !is_seen(op->object) && !is_seen(op->second);
@@ -220,7 +224,7 @@ static bool sees_taken(const Op *op, const Event *e) {
 }
 
 static void change(const Fiber *f, Object *o, bool undone) {
-  const Section *s = &f->section;
+  const Section *s = &f->waiting.section;
   for (int k = 0; k < 2 && undone && o; k++)
     if (s->object[k] == o && s->after[k] == o->version) return (void)(o->version = s->before[k]);
   if (o) o->version = ++world->versions;
@@ -233,7 +237,7 @@ static bool touches(const Event *e, const Object *o) {
 }
 
 static void note_section(Fiber *f, const Op *op, const Event *e, const uint32_t *before) {
-  Section *s = &f->section;
+  Section *s = &f->waiting.section;
   Object *const objects[2] = {op->object, op->second};
   *s = (Section){.index = f->index, .writes = f->writes, .reads = f->reads};
   for (int k = 0; k < 2; k++)
@@ -242,9 +246,9 @@ static void note_section(Fiber *f, const Op *op, const Event *e, const uint32_t 
 }
 
 void waiting_note(Fiber *f, const Op *op, Event *e) {
-  f->waiting_from = -1;
+  f->waiting.from = -1;
   bool looks = only_looks(e) || op->idle;
-  f->looks += looks;
+  f->waiting.looks += looks;
   const uint32_t before[2] = {op->object ? op->object->version : 0,
                               op->second ? op->second->version : 0};
   if (sees_taken(op, e)) op->object->seen_taken = true;
@@ -254,7 +258,7 @@ void waiting_note(Fiber *f, const Op *op, Event *e) {
   bool gained = (op->kind == OP_CAS || op->kind == OP_RMW || op->kind == OP_SEM_TRYWAIT) && !looks;
   gained |= op->kind == OP_TRYJOIN && !op->result;
   if (!op_is(op->kind, OP_LOOPS) || gained) {
-    f->n_spin = 0;
+    f->waiting.n_events = 0;
     return;
   }
   add(f, op, e, op->object, before[0]);
@@ -262,7 +266,7 @@ void waiting_note(Fiber *f, const Op *op, Event *e) {
 }
 
 static void note_performed(Fiber *f, const Op *op, Event *e) {
-  if (e->op == OP_INTERRUPT) f->n_spin = 0, f->waiting_from = -1;
+  if (e->op == OP_INTERRUPT) f->waiting.n_events = 0, f->waiting.from = -1;
   else waiting_note(f, op, e);
 }
 

@@ -65,12 +65,12 @@ static Wide combine(RmwKind kind, Wide old, Wide v) {
 
 static void order_load(Fiber *f, const Clock *read, uint32_t order) {
   if (acquires(order)) hb_acquire(f, read);
-  else clock_join(&f->acquired, read); // for an acquire fence to come
+  else clock_join(&f->fence.acquired, read); // for an acquire fence to come
 }
 
 static void order_store(Fiber *f, Clock *c, uint32_t order) {
   if (releases(order)) hb_release(f, c);
-  else if (f->fence_released) clock_join(c, &f->released);
+  else if (f->fence.is_released) clock_join(c, &f->fence.released);
 }
 
 static void touch_bytes(Event *e, uint64_t address, uint64_t size, TouchMode mode) {
@@ -134,7 +134,7 @@ static void do_store(Fiber *f, Op *op, Event *e) {
 // The value stays, and who reads it learns nothing of this thread: whether it came before or behind
 // such an operation nobody can tell.
 static bool leaves_nothing(const Fiber *f, const Atomic *a) {
-  return a->op.idle && stores_kept() && !releases(a->order) && !f->fence_released;
+  return a->op.idle && stores_kept() && !releases(a->order) && !f->fence.is_released;
 }
 static void do_rmw(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
@@ -317,11 +317,11 @@ PUBLIC void __tsan_atomic_thread_fence(int order) {
   if (!running) return __atomic_thread_fence(__ATOMIC_SEQ_CST);
   Fiber *f = current;
   if (order == SEQ_CST && stores_kept()) fence_in_order(CALLER);
-  if (acquires((uint32_t)order)) hb_acquire(f, &f->acquired);
+  if (acquires((uint32_t)order)) hb_acquire(f, &f->fence.acquired);
   if (!releases((uint32_t)order)) return;
-  clock_clear(&f->released);
-  hb_release(f, &f->released);
-  f->fence_released = true;
+  clock_clear(&f->fence.released);
+  hb_release(f, &f->fence.released);
+  f->fence.is_released = true;
   epoch_next(f);
 }
 PUBLIC void __tsan_atomic_signal_fence(int order) {}

@@ -25,7 +25,9 @@ static int c11_result(int error) {
 
 // ---- threads
 
-static void *run_c11(void *argument) { return (void *)(intptr_t)current->start_c11(argument); }
+static void *run_c11(void *argument) {
+  return (void *)(intptr_t)current->creation.start_c11(argument);
+}
 
 PUBLIC int thrd_create(thrd_t *handle, thrd_start_t start, void *argument) {
   if (!running) return CALL_REAL(thrd_create, handle, start, argument);
@@ -33,7 +35,7 @@ PUBLIC int thrd_create(thrd_t *handle, thrd_start_t start, void *argument) {
   if (library_fails(SPURIOUS_CREATE, pc)) return thrd_nomem;
   thread_lets_move(pc);
   Fiber *f = thread_create(run_c11, argument, pc);
-  f->start_c11 = start;
+  f->creation.start_c11 = start;
   writes(handle, sizeof *handle, pc);
   *handle = thread_handle(f);
   return thrd_success;

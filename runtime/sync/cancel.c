@@ -16,7 +16,7 @@
 #include "world/runtime.h"
 #include "world/schedule.h"
 
-bool cancel_due(const Fiber *f) { return f->cancelled && !f->cancel_off && !f->exiting; }
+bool cancel_due(const Fiber *f) { return f->cancel.requested && !f->cancel.off && !f->exiting; }
 
 static uint64_t key_for(const Fiber *f) { return key_synthetic(KEY_CANCEL, 0, f->number); }
 
@@ -27,15 +27,15 @@ void cancel_touch(const Fiber *f, Event *e) {
 static void do_cancel(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
   event_touch(e, key_for(target), 0xff, TOUCH_W);
-  if (target->cancelled) return;
-  target->cancelled = true;
-  target->cancelled_by = f->number;
-  target->cancelled_index = e->index;
+  if (target->cancel.requested) return;
+  target->cancel.requested = true;
+  target->cancel.by = f->number;
+  target->cancel.index = e->index;
 }
 
 void cancel_wakes(const Fiber *f, Event *e) {
-  e->after_thread = f->cancelled_by;
-  e->after_index = f->cancelled_index;
+  e->after_thread = f->cancel.by;
+  e->after_index = f->cancel.index;
 }
 
 static void do_test(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
@@ -61,7 +61,7 @@ PUBLIC int pthread_cancel(pthread_t handle) {
            .enabled = sync_always,
            .perform = do_cancel};
   sync_point(&op);
-  if (target == current && current->cancel_async) cancel_now();
+  if (target == current && current->cancel.async) cancel_now();
   return 0;
 }
 PUBLIC void pthread_testcancel(void) {
@@ -72,20 +72,20 @@ PUBLIC int pthread_setcancelstate(int state, int *old) {
   if (!running) return CALL_REAL(pthread_setcancelstate, state, old);
   if (old) {
     writes(old, sizeof *old, PC);
-    *old = current->cancel_off ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+    *old = current->cancel.off ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
   }
-  current->cancel_off = state == PTHREAD_CANCEL_DISABLE;
+  current->cancel.off = state == PTHREAD_CANCEL_DISABLE;
   return 0;
 }
 PUBLIC int pthread_setcanceltype(int type, int *old) {
   if (!running) return CALL_REAL(pthread_setcanceltype, type, old);
   if (old) {
     writes(old, sizeof *old, PC);
-    *old = current->cancel_async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+    *old = current->cancel.async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
   }
   if (type == PTHREAD_CANCEL_ASYNCHRONOUS)
     report_unknown("asynchronous cancellation is taken at cancellation points only");
-  current->cancel_async = type == PTHREAD_CANCEL_ASYNCHRONOUS;
+  current->cancel.async = type == PTHREAD_CANCEL_ASYNCHRONOUS;
   return 0;
 }
 
@@ -96,17 +96,17 @@ static Fiber *self(void) { return current; }
 
 PUBLIC void __pthread_register_cancel(__pthread_unwind_buf_t *buffer) {
   if (!running) return CALL_REAL(__pthread_register_cancel, buffer);
-  buffer->__pad[0] = self()->cleanup;
-  self()->cleanup = buffer;
+  buffer->__pad[0] = self()->storage.cleanup;
+  self()->storage.cleanup = buffer;
 }
 PUBLIC void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer) {
   if (!running) return CALL_REAL(__pthread_unregister_cancel, buffer);
-  self()->cleanup = buffer->__pad[0];
+  self()->storage.cleanup = buffer->__pad[0];
 }
 
 // Runs the handler of the innermost buffer; it comes back by __pthread_unwind_next.
 static void run_cleanup(__pthread_unwind_buf_t *buffer) {
-  self()->cleanup = buffer->__pad[0];
+  self()->storage.cleanup = buffer->__pad[0];
   siglongjmp((struct __jmp_buf_tag *)(void *)buffer->__cancel_jmp_buf, 1);
 }
 
@@ -115,7 +115,7 @@ static void run_cleanup(__pthread_unwind_buf_t *buffer) {
 static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions,
                                        _Unwind_Exception_Class class, struct _Unwind_Exception *e,
                                        struct _Unwind_Context *context, void *unused) {
-  __pthread_unwind_buf_t *buffer = self()->cleanup;
+  __pthread_unwind_buf_t *buffer = self()->storage.cleanup;
   bool end = actions & _UA_END_OF_STACK;
   if (buffer && (end || _Unwind_GetCFA(context) > (uint64_t)buffer)) run_cleanup(buffer);
   if (end) thread_finish(self()->result);
@@ -127,7 +127,7 @@ static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions,
 static void unwind(void) {
   struct _Unwind_Exception *e = world_take(sizeof *e);
   _Unwind_ForcedUnwind(e, leave_frame, NULL);
-  __pthread_unwind_buf_t *buffer = self()->cleanup; // a frame that cannot be unwound
+  __pthread_unwind_buf_t *buffer = self()->storage.cleanup; // a frame that cannot be unwound
   if (buffer) run_cleanup(buffer);
   thread_finish(self()->result);
 }

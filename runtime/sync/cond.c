@@ -29,10 +29,9 @@ static bool can_resume(const Fiber *f, const Op *op) {
 
 // It was cancelled only after it was woken, and because of that.
 static bool cancelled_after(const Fiber *f, const Event *e) {
-  if (!e->after_index || !f->cancelled_index)
+  if (!e->after_index || !f->cancel.index)
     return e->after_index == 0; // one of them happened before there was another thread
-  return world_hooks.comes_before(e->after_thread, e->after_index, f->cancelled_by,
-                                  f->cancelled_index);
+  return world_hooks.comes_before(e->after_thread, e->after_index, f->cancel.by, f->cancel.index);
 }
 
 // A waiter that was woken and cancelled returns from the wait: the signal is not lost.

@@ -163,7 +163,7 @@ void mutex_owner_dies(Fiber *f) {
     o->flags &= (uint16_t)~MUTEX_INCONSISTENT;
     Op op = {.kind = OP_UNLOCK,
              .object = o,
-             .pc = f->created_pc,
+             .pc = f->creation.pc,
              .enabled = sync_always,
              .perform = do_orphan};
     sync_point(&op);

@@ -84,7 +84,7 @@ void task_ended(Fiber *f) {
   if (!t || t->ended || (!t->finish && !t->member)) return;
   Op op = {.kind = OP_END,
            .argument = t->member != NULL,
-           .pc = f->created_pc,
+           .pc = f->creation.pc,
            .enabled = sync_always,
            .perform = do_end};
   sync_point(&op);

@@ -34,7 +34,7 @@ Fiber *thread_of(pthread_t handle) {
   return handle >= 1 ? fiber_numbered((uint32_t)handle - 1) : NULL;
 }
 
-static void do_start(Fiber *f, Op *op, Event *e) { e->creator_epoch = f->created_epoch; }
+static void do_start(Fiber *f, Op *op, Event *e) { e->creator_epoch = f->creation.epoch; }
 
 // Creating is no event: who creates threads without end would never let one of them move.
 void thread_lets_move(uint64_t pc) {
@@ -47,11 +47,11 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
   Fiber *by = current, *f = fiber_new(start, argument, by);
   f->start_op = (Op){.kind = OP_START, .pc = pc, .enabled = sync_always, .perform = do_start};
   f->pending = &f->start_op;
-  f->created_pc = pc;
+  f->creation.pc = pc;
   if (by) {
     f->creator = f->after_thread = by->number;
-    f->after_index = f->creator_index = by->index;
-    f->created_epoch = by->epoch;
+    f->after_index = f->creation.index = by->index;
+    f->creation.epoch = by->epoch;
     hb_release(by, &f->clock);
     epoch_next(by);
     heap_hand_over(by, f);
@@ -61,9 +61,9 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
   f->epoch = 1;
   if (running == RUN_REPLAY) {
     uint64_t pcs[64];
-    f->n_creation = stack_walk(pcs, 64);
-    f->creation_stack = world_take(64 * sizeof *pcs);
-    for (uint32_t i = 0; i < f->n_creation; i++) f->creation_stack[i] = pcs[i];
+    f->creation.n_stack = stack_walk(pcs, 64);
+    f->creation.stack = world_take(64 * sizeof *pcs);
+    for (uint32_t i = 0; i < f->creation.n_stack; i++) f->creation.stack[i] = pcs[i];
   }
   return f;
 }
@@ -82,7 +82,7 @@ static void do_end(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->objec
 static void end_visibly(void) {
   Op op = {.kind = OP_OBJECT,
            .object = end_of(current),
-           .pc = current->created_pc,
+           .pc = current->creation.pc,
            .enabled = sync_always,
            .perform = do_end};
   sync_point(&op);
@@ -96,7 +96,7 @@ static void may_be_interrupted(uint64_t pc) {
 
 void thread_finish(void *result) {
   Fiber *f = current;
-  may_be_interrupted(f->created_pc);
+  may_be_interrupted(f->creation.pc);
   thread_locals_end(f);
   keys_end(f);
   mutex_owner_dies(f);
@@ -115,14 +115,14 @@ void thread_finish(void *result) {
 
 static __attribute__((noinline)) void *call_start(Fiber *f) {
   f->base = __builtin_frame_address(0);
-  symbolic_begin((void *)f->start, &f->argument);
-  void *result = f->start(f->argument);
-  symbolic_end((void *)f->start);
+  symbolic_begin((void *)f->creation.start, &f->creation.argument);
+  void *result = f->creation.start(f->creation.argument);
+  symbolic_end((void *)f->creation.start);
   return result;
 }
 
 void thread_body(Fiber *f) {
-  may_be_interrupted(f->created_pc);
+  may_be_interrupted(f->creation.pc);
   thread_finish(call_start(f));
 }
 
@@ -241,7 +241,7 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
   if (attr) reads(attr, sizeof *attr, CALLER), pthread_attr_getdetachstate(attr, &state);
   if (control->handles_first) writes(handle, sizeof *handle, CALLER);
   Fiber *f = thread_create(start, argument, CALLER);
-  symbolic_hand_over(&f->argument);
+  symbolic_hand_over(&f->creation.argument);
   f->detached = state == PTHREAD_CREATE_DETACHED;
   if (!control->handles_first) writes(handle, sizeof *handle, CALLER);
   *handle = thread_handle(f);

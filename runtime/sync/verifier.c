@@ -20,7 +20,7 @@ static const int64_t usual_values[] = {0, 1};
 
 // Inputs are given: each is one of its thread's, by number. The caller returns this value.
 int64_t verifier_input(const char *name, uint32_t bits, bool sign) {
-  uint32_t source = current->number, index = current->n_inputs++;
+  uint32_t source = current->number, index = current->inputs.n_asked++;
   symbolic_return_input(source, index, bits, sign);
   uint64_t value = symbolic_input(source, index) << (64 - bits);
   int64_t result = sign ? (int64_t)value >> (64 - bits) : (int64_t)(value >> (64 - bits));
@@ -127,8 +127,8 @@ static void report_bytes(const char *name, const uint8_t *p, size_t size) {
 }
 
 static void fill_given(const char *name, void *p, size_t size) {
-  symbolic_fill_input(p, size, current->number, current->n_inputs);
-  current->n_inputs += (uint32_t)((size + 7) / 8);
+  symbolic_fill_input(p, size, current->number, current->inputs.n_asked);
+  current->inputs.n_asked += (uint32_t)((size + 7) / 8);
   report_bytes(name, p, size);
 }
 
@@ -159,7 +159,7 @@ PUBLIC void __norace_input(void *p, size_t size, const char *name) {
 void __VERIFIER_assume(int condition);
 PUBLIC void __VERIFIER_assume(int condition) {
   if (condition || !running) return;
-  current->spoils = world->discarded = true;
+  current->waiting.spoils = world->discarded = true;
   fiber_die();
 }
 

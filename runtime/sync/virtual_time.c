@@ -128,7 +128,7 @@ static bool is_input(clockid_t clock) {
   return follows && any;
 }
 static void put_input(void *to, uint64_t limit) {
-  symbolic_put_input(to, current->number, current->n_inputs++, limit);
+  symbolic_put_input(to, current->number, current->inputs.n_asked++, limit);
 }
 static int give_time(void *second, void *part, uint64_t parts, const char *name) {
   put_input(second, 0);
@@ -160,7 +160,7 @@ PUBLIC int gettimeofday(struct timeval *t, void *zone) {
   return 0;
 }
 static time_t give_seconds(time_t *t, uint64_t pc) {
-  uint32_t index = current->n_inputs;
+  uint32_t index = current->inputs.n_asked;
   if (t) writes(t, sizeof *t, pc);
   if (t) symbolic_put_input(t, current->number, index, 0);
   return (time_t)verifier_input("time", 32, false);

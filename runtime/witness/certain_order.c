@@ -130,7 +130,7 @@ void certain_created(const Fiber *creator) {
     join_ended(by);
     certain.present_of[by->number] = 0;
     join(&certain.past[f->number], &certain.past[by->number]);
-    set(&certain.past[f->number], by->number, f->created_epoch);
+    set(&certain.past[f->number], by->number, f->creation.epoch);
   }
 }
 

@@ -264,7 +264,7 @@ uint32_t record_thread(uint32_t depth) { return recorded.run[depth].thread; }
 // A thread that was parked on the way (it would have gone on for longer than there is time, say),
 // or has ended, is not where the record has it, and has no operation to perform.
 static bool has_operation(const Fiber *f) {
-  return f && f->state == FIBER_PENDING && !f->parked && (!f->dead || f->left_behind) &&
+  return f && f->state == FIBER_PENDING && !f->parked && (!f->dead || f->waiting.left_behind) &&
          f->pending->perform;
 }
 

@@ -170,13 +170,13 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   world->fiber[f->place] = world->by_number[f->number] = f;
   world->n_alive++;
   f->state = FIBER_PENDING;
-  f->start = start;
-  f->argument = argument;
+  f->creation.start = start;
+  f->creation.argument = argument;
   f->joiner = f->creator = f->after_thread = NOBODY;
   give_stack(f);
-  f->waiting_from = -1;
+  f->waiting.from = -1;
   f->float_env = float_env_get(); // the creator's
-  if (creator) f->signal_mask = creator->signal_mask;
+  if (creator) f->signal.mask = creator->signal.mask;
   alone_update();
   return f;
 }

@@ -38,7 +38,7 @@ static struct {
   // Before the main thread is made its heap serves.
   uint64_t early_free[CLASSES];
   Fiber early;
-} heap = {.early = {.number = 0, .heap_free = heap.early_free}};
+} heap = {.early = {.number = 0, .heap.free = heap.early_free}};
 
 // Four classes for each power of two.
 static uint32_t class_of(uint64_t size, uint64_t *room) {
@@ -82,7 +82,7 @@ static void prepare(Fiber *f) {
     region_add((void *)HEAP_SLABS, MAX_FIBERS * SLAB);
     slabs_mapped = true;
   }
-  if (!f->slab_top) f->slab_top = slab_of(f->number);
+  if (!f->heap.slab_top) f->heap.slab_top = slab_of(f->number);
 }
 
 static void prepare_span(Fiber *f) {
@@ -92,7 +92,7 @@ static void prepare_span(Fiber *f) {
     heap.mapped[f->number] = true;
     region_add((void *)base, span_of(f->number));
   }
-  if (!f->heap_top) f->heap_top = base;
+  if (!f->heap.top) f->heap.top = base;
 }
 
 static Header *header_of(const void *p) { return (Header *)((char *)p - HEADER); }
@@ -111,12 +111,12 @@ static void *too_large(const Fiber *f) {
 }
 
 static void *bump(Fiber *f, uint64_t room, uint64_t align) {
-  if (align <= 16 && f->slab_top + HEADER + room <= slab_of(f->number) + SLAB) {
-    f->slab_top += HEADER + room;
-    return (char *)(f->slab_top - room);
+  if (align <= 16 && f->heap.slab_top + HEADER + room <= slab_of(f->number) + SLAB) {
+    f->heap.slab_top += HEADER + room;
+    return (char *)(f->heap.slab_top - room);
   }
   prepare_span(f);
-  uint64_t at = f->heap_top;
+  uint64_t at = f->heap.top;
   if (align > 16) { // a gap is a block that nobody owns, so that the heap can be walked
     uint64_t start = (at + HEADER + align - 1) & ~(align - 1);
     uint64_t gap = start - HEADER - at;
@@ -125,7 +125,7 @@ static void *bump(Fiber *f, uint64_t room, uint64_t align) {
     at += gap;
   }
   if (at + HEADER + room > base_of(f->number) + span_of(f->number)) return too_large(f);
-  f->heap_top = at + HEADER + room;
+  f->heap.top = at + HEADER + room;
   return (char *)at + HEADER;
 }
 
@@ -136,9 +136,9 @@ static bool lies_otherwise(void) { return running && control->spurious & SPURIOU
 
 static void put_back(Fiber *f, void *p) {
   Header *h = header_of(p);
-  if (!f->heap_free) f->heap_free = world_take(CLASSES * sizeof *f->heap_free);
-  h->next_free = f->heap_free[h->class];
-  f->heap_free[h->class] = (uint64_t)p;
+  if (!f->heap.free) f->heap.free = world_take(CLASSES * sizeof *f->heap.free);
+  h->next_free = f->heap.free[h->class];
+  f->heap.free[h->class] = (uint64_t)p;
 }
 
 // The blocks come from above: the lower ones are given out later.
@@ -155,14 +155,14 @@ static void *bump_several(Fiber *f, uint64_t room, uint32_t class) {
 
 // What was freed last comes first, as always.
 void heap_hand_over(Fiber *from, Fiber *to) {
-  if (likely(!lies_otherwise()) || !from->heap_free) return;
-  if (!to->heap_free) to->heap_free = world_take(CLASSES * sizeof *to->heap_free);
+  if (likely(!lies_otherwise()) || !from->heap.free) return;
+  if (!to->heap.free) to->heap.free = world_take(CLASSES * sizeof *to->heap.free);
   for (uint32_t c = 0; c < CLASSES; c++) {
-    uint64_t *end = &from->heap_free[c];
+    uint64_t *end = &from->heap.free[c];
     while (*end) end = &header_of((void *)*end)->next_free;
-    *end = to->heap_free[c];
-    to->heap_free[c] = from->heap_free[c];
-    from->heap_free[c] = 0;
+    *end = to->heap.free[c];
+    to->heap.free[c] = from->heap.free[c];
+    from->heap.free[c] = 0;
   }
 }
 
@@ -181,9 +181,9 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   if (size > HEAP_SPAN / 2) return errno = ENOMEM, NULL;
   uint32_t class = class_of(size, &room);
   void *p = NULL;
-  if (align <= 16 && class < CLASSES && f->heap_free && f->heap_free[class]) {
-    p = (void *)f->heap_free[class];
-    f->heap_free[class] = header_of(p)->next_free;
+  if (align <= 16 && class < CLASSES && f->heap.free && f->heap.free[class]) {
+    p = (void *)f->heap.free[class];
+    f->heap.free[class] = header_of(p)->next_free;
   } else if (unlikely(lies_otherwise()) && align <= 16 && class < CLASSES) {
     p = bump_several(f, room, class);
   } else {
@@ -231,7 +231,7 @@ bool heap_block_at(uint64_t address, Block *block) {
   uint32_t thread = in_slab ? (uint32_t)((address - HEAP_SLABS) / SLAB) : owner_of(address);
   const Fiber *of = fiber_numbered(thread);
   if (!of) return false;
-  uint64_t top = in_slab ? of->slab_top : of->heap_top;
+  uint64_t top = in_slab ? of->heap.slab_top : of->heap.top;
   for (uint64_t at = in_slab ? slab_of(thread) : base_of(thread); at < top;) {
     Header *h = (Header *)at;
     if (address >= at + HEADER && address < at + HEADER + h->room && h->state != GAP) {

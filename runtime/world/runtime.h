@@ -188,6 +188,90 @@ typedef struct Permit {
   bool writes;
 } Permit;
 
+// How it came to be.
+typedef struct {
+  void *(*start)(void *);
+  int (*start_c11)(void *);
+  void *argument;
+  uint64_t pc; // of the call that made it, the creator's epoch and its number of events then
+  uint32_t epoch, index;
+  uint64_t *stack; // of that call
+  uint32_t n_stack;
+} Creation;
+
+typedef struct {
+  bool off, async;
+  bool requested;     // somebody has cancelled it:
+  uint32_t by, index; // the event that did
+} Cancellation;
+
+typedef struct {
+  uint64_t mask;     // the signals that it has blocked, one bit each
+  struct Sent *sent; // to it (signals.c); NULL: none yet
+  int delivering;    // the one whose handler is to run now; 0: none
+} ThreadSignals;
+
+// What is its own, by key or by name, and what runs when it ends.
+typedef struct {
+  void **tls;
+  uint32_t n_tls;
+  void **specific;
+  uint32_t n_specific;
+  void *cleanup;            // chain of cleanup handlers
+  struct ThreadExit *exits; // destructors of C++ thread-locals, the latest first
+} ThreadStorage;
+
+// What a release fence published, what relaxed loads saw.
+typedef struct {
+  Clock released, acquired;
+  bool is_released;
+} Fences;
+
+// What tells that a thread goes round in a loop until others do something (waiting_loop.c).
+typedef struct {
+  uint64_t hash, writes; // its stack where it stopped; its writes when the history below began
+  WaitingEvent event[MAX_SPIN];
+  uint32_t n_events;
+  Section section;
+  uint64_t last_pc; // of its last event but for pauses; and how many of those it took since
+  uint32_t pauses;
+  Stand stand[MAX_STANDS]; // where it was before, the latest ones
+  uint32_t n_stands;
+  uint32_t looks;   // its events that only looked at something
+  bool left_behind; // it came back to a state of this execution, and the others go on without it
+  bool spoils;      // because of it the execution does not count
+  bool in_vain; // what it waits for was not there, and nothing it did tells that it has looked: it
+                // looks later, in another execution
+  int32_t from; // its pending operation is the one of this entry again; -1: it is not
+} Waiting;
+
+// What it has to do with values that the program is given.
+typedef struct {
+  uint32_t n_asked; // inputs that it has asked for
+  Span *locals;     // its local variables (symbolic_objects.c)
+  uint32_t n_locals;
+  uint32_t handed; // expression of the argument that the thread it makes will have
+} ThreadInputs;
+
+typedef struct {
+  uint64_t top, slab_top;
+  uint64_t *free; // by size class; made when it first frees
+} ThreadHeap;
+
+typedef struct {
+  struct OmpTask *task; // that it runs (omp_team.h); NULL: none yet
+  uint64_t team;        // name of its team, and which thread of that it is or runs on
+  uint32_t thread;
+  bool is_bound;         // that shows in what it does
+  uint32_t names, teams; // how many scopes and teams it has named
+} OpenmpThread;
+
+// Of a program that marks parts of itself (parts.h).
+typedef struct {
+  uint8_t depth; // how deep it is in one
+  bool whole;    // the execution ends with that
+} ThreadPart;
+
 struct Fiber {
   void *sp;    // saved stack pointer
   void *frame; // of the runtime's function that the program called
@@ -205,32 +289,10 @@ struct Fiber {
   uint32_t index;            // events so far
   uint32_t after_index;      // what enabled its pending operation, and whose event that was
   uint32_t after_thread;
-  bool detached, joined, parked, dead, woken;
-  bool cancel_off, cancel_async, cancelled, exiting;
-  uint32_t cancelled_by; // the event that did it
-  uint32_t cancelled_index;
+  bool detached, joined, parked, dead, woken, exiting;
   int saved_errno;
-  uint64_t float_env;    // its floating-point environment, while it does not run
-  uint64_t signal_mask;  // the signals that it has blocked, one bit each
-  bool wants_room;       // it waits to write into a socket that is full
-  uint8_t in_part;       // of a program that marks some (parts.h): how deep it is in one
-  bool whole_part;       // the execution ends with that
-  struct Sent *sent;     // signals that were sent to it (signals.c); NULL: none yet
-  int delivering;        // the one whose handler is to run now; 0: none
-  uint32_t spurious_row; // how often in a row something failed for no reason (spurious.h)
-  void *(*start)(void *);
-  int (*start_c11)(void *);
-  void *argument, *result;
-  uint64_t created_pc;
-  uint32_t created_epoch, creator_index;
-  void **tls;
-  uint32_t n_tls;
-  void **specific;
-  uint32_t n_specific;
-  void *cleanup;            // chain of cleanup handlers
-  struct ThreadExit *exits; // destructors of C++ thread-locals, the latest first
-  Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
-  bool fence_released;
+  uint64_t float_env; // its floating-point environment, while it does not run
+  void *result;
   Held held[MAX_HELD];
   uint32_t n_held;           // locks that it holds
   uint32_t n_nameless;       // of these, so many that `held` had no room for
@@ -238,37 +300,21 @@ struct Fiber {
   uint64_t deadline;   // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
   uint32_t stopped_at; // how many events there were when it came to its pending operation
   uint64_t writes, reads; // plain ones so far
-  Permit *permits;        // the innermost; NULL: it is in none
-  uint64_t waiting_hash,
-      waiting_writes; // its stack where it stopped; its writes when the history below began
-  WaitingEvent spin[MAX_SPIN];
-  uint32_t n_spin;
-  Section section;
-  uint64_t last_pc; // of its last event but for pauses; and how many of those it took since
-  uint32_t pauses;
-  Stand stand[MAX_STANDS]; // where it was before, the latest ones
-  uint32_t n_stands;
-  uint32_t looks;   // its events that only looked at something
-  bool left_behind; // it came back to a state of this execution, and the others go on without it
-  bool spoils;      // because of it the execution does not count
-  bool in_vain; // what it waits for was not there, and nothing it did tells that it has looked: it
-                // looks later, in another execution
-  int32_t waiting_from; // its pending operation is the one of this entry again; -1: it is not
-  uint32_t n_inputs;    // that it has asked for
-  Span *locals;         // its local variables (symbolic_objects.c)
-  uint32_t n_locals;
-  uint32_t handed; // expression of the argument that the thread it makes will have
-  uint64_t heap_top, slab_top;
-  uint64_t *heap_free; // by size class; made when it first frees
-  uint64_t hidden;   // what a function of ours that stops several times keeps to itself, see hide()
+  uint64_t hidden; // what a function of ours that stops several times keeps to itself, see hide()
+  uint32_t spurious_row; // how often in a row something failed for no reason (spurious.h)
+  bool wants_room;       // it waits to write into a socket that is full
+  Creation creation;
+  Cancellation cancel;
+  ThreadSignals signal;
+  ThreadStorage storage;
+  ThreadHeap heap;
+  Fences fence;
+  Waiting waiting;
+  ThreadInputs inputs;
+  ThreadPart part;
+  OpenmpThread openmp;
   struct Task *task; // what it is to the task API (task_fibers.h); NULL: nothing yet
-  struct OmpTask *omp; // the OpenMP task that it runs (omp_team.h); NULL: none yet
-  uint64_t omp_team;   // name of its team, and which thread of that it is or runs on
-  uint32_t omp_thread;
-  bool omp_bound;                // that shows in what it does
-  uint32_t omp_names, omp_teams; // how many scopes and teams it has named
-  uint64_t *creation_stack;
-  uint32_t n_creation;
+  Permit *permits;   // the innermost; NULL: it is in none
 };
 
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none

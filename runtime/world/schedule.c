@@ -131,7 +131,7 @@ int64_t sync_point(Op *op) {
     f->stopped_at = world->n_events;
     if (unlikely(world_hooks.in_front)) world_hooks.in_front();
     fiber_yield();
-    if (likely(!f->delivering)) return op->result;
+    if (likely(!f->signal.delivering)) return op->result;
     bool restarts = signals->handle();
     op->interrupted = op->interruptible == RETURNS || (op->interruptible && !restarts);
     if (op->interrupted) return op->result;
@@ -210,7 +210,7 @@ void schedule_step(uint32_t thread, uint16_t choice) {
              .after_thread = f->after_thread,
              .after_index = f->after_index,
              .index = ++f->index,
-             .waiting_index = f->waiting_from >= 0 ? f->spin[f->waiting_from].index : 0};
+             .waiting_index = f->waiting.from >= 0 ? f->waiting.event[f->waiting.from].index : 0};
   if (interrupts) {
     e.after_thread = NOBODY; // what let the operation go still does
     world_hooks.signals->deliver(f, &e);

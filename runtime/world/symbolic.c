@@ -193,7 +193,7 @@ void symbolic_return(uint32_t id) { __norace_sym_slots.result = id; }
 // Others may run before the thread is there.
 void symbolic_creating(void) {
   if (!symbolic_on) return;
-  current->handed = __norace_sym_slots.created;
+  current->inputs.handed = __norace_sym_slots.created;
   __norace_sym_slots.created = 0;
 }
 
@@ -209,8 +209,8 @@ uint32_t symbolic_result(void *function) {
 
 void symbolic_hand_over(const void *argument) {
   if (!symbolic_on) return;
-  store((uint64_t)argument, sizeof(void *), current->handed);
-  current->handed = 0;
+  store((uint64_t)argument, sizeof(void *), current->inputs.handed);
+  current->inputs.handed = 0;
 }
 
 void symbolic_begin(void *start, const void *argument) {

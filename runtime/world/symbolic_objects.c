@@ -63,34 +63,36 @@ static bool find_variable(uint64_t address, Span *object) {
 
 enum { MOST_LOCALS = 512 };
 
-void symbolic_objects_begin(void) { current->n_locals = 0; }
+void symbolic_objects_begin(void) { current->inputs.n_locals = 0; }
 
-PUBLIC uint32_t __norace_sym_enter(void) { return current->n_locals; }
+PUBLIC uint32_t __norace_sym_enter(void) { return current->inputs.n_locals; }
 PUBLIC void __norace_sym_exit(uint32_t n) {
-  if (n < current->n_locals) current->n_locals = n;
+  if (n < current->inputs.n_locals) current->inputs.n_locals = n;
 }
 
 static void drop_below(uint64_t top) {
-  while (current->n_locals && current->locals[current->n_locals - 1].start < top)
-    current->n_locals--;
+  while (current->inputs.n_locals &&
+         current->inputs.locals[current->inputs.n_locals - 1].start < top)
+    current->inputs.n_locals--;
 }
 PUBLIC void __norace_sym_restore(const void *top) { drop_below((uint64_t)top); }
 
 // Functions that were left by a jump are below the present one.
 PUBLIC void __norace_sym_local(const void *p, uint64_t n) {
-  if (!current->locals) current->locals = world_take(MOST_LOCALS * sizeof *current->locals);
+  if (!current->inputs.locals)
+    current->inputs.locals = world_take(MOST_LOCALS * sizeof *current->inputs.locals);
   drop_below((uint64_t)__builtin_frame_address(0));
-  if (current->n_locals < MOST_LOCALS)
-    current->locals[current->n_locals++] = (Span){(uint64_t)p, (uint64_t)p + n};
+  if (current->inputs.n_locals < MOST_LOCALS)
+    current->inputs.locals[current->inputs.n_locals++] = (Span){(uint64_t)p, (uint64_t)p + n};
 }
 
 static bool find_local(uint64_t address, Span *object) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     if (address < (uint64_t)f->stack || address >= (uint64_t)f->stack_top) continue;
-    for (uint32_t k = f->n_locals; k--;)
-      if (address >= f->locals[k].start && address < f->locals[k].end)
-        return *object = f->locals[k], true;
+    for (uint32_t k = f->inputs.n_locals; k--;)
+      if (address >= f->inputs.locals[k].start && address < f->inputs.locals[k].end)
+        return *object = f->inputs.locals[k], true;
   }
   return false;
 }

@@ -64,12 +64,12 @@ static Fiber *tls_owner(void) {
 PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   uintptr_t i = index_of(v);
   Fiber *owner = running && current ? tls_owner() : NULL;
-  void ***table = owner ? &owner->tls : &own.at;
-  uint32_t had = owner ? owner->n_tls : (uint32_t)own.n;
+  void ***table = owner ? &owner->storage.tls : &own.at;
+  uint32_t had = owner ? owner->storage.n_tls : (uint32_t)own.n;
   if (i >= had) {
     uintptr_t want = i + 16;
     *table = grown(*table, had, want);
-    if (owner) owner->n_tls = (uint32_t)want;
+    if (owner) owner->storage.n_tls = (uint32_t)want;
     else own.n = want;
   }
   if (!(*table)[i]) (*table)[i] = make(v);
@@ -80,8 +80,8 @@ bool tls_variable_at(uint64_t address, uint32_t *thread, uint64_t *start, uint64
                      uint64_t *control_object) {
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     const Fiber *f = world->fiber[k];
-    for (uint32_t i = 1; i < f->n_tls && i < tls.n_variables; i++) {
-      uint64_t at = (uint64_t)f->tls[i];
+    for (uint32_t i = 1; i < f->storage.n_tls && i < tls.n_variables; i++) {
+      uint64_t at = (uint64_t)f->storage.tls[i];
       if (!at || address < at || address >= at + tls.numbered[i]->size) continue;
       *thread = f->number, *start = at, *size = tls.numbered[i]->size,
       *control_object = (uint64_t)tls.numbered[i];
@@ -99,8 +99,8 @@ PUBLIC int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *
   if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, argument, dso);
   Fiber *f = tls_owner();
   ThreadExit *new = world_take(sizeof *new);
-  *new = (ThreadExit){call, argument, f->exits};
-  f->exits = new;
+  *new = (ThreadExit){call, argument, f->storage.exits};
+  f->storage.exits = new;
   return 0;
 }
 int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso);
@@ -109,9 +109,9 @@ PUBLIC int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso) 
 }
 
 void thread_locals_end(Fiber *f) {
-  while (f->exits) {
-    ThreadExit *last = f->exits, now = *last;
-    f->exits = last->next;
+  while (f->storage.exits) {
+    ThreadExit *last = f->storage.exits, now = *last;
+    f->storage.exits = last->next;
     world_give(last, sizeof *last);
     now.call(now.argument);
   }
@@ -125,7 +125,7 @@ enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 // No thread has a value for a new key, though it may have had one for another of that number.
 static void key_clear(uint32_t key) {
   for (uint32_t i = 0; program.deletes_keys && i < world->n_fibers; i++)
-    if (key < world->fiber[i]->n_specific) world->fiber[i]->specific[key] = NULL;
+    if (key < world->fiber[i]->storage.n_specific) world->fiber[i]->storage.specific[key] = NULL;
 }
 
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
@@ -160,19 +160,20 @@ static void key_looked_at(uint32_t key, uint64_t pc) {
 }
 void *key_get(uint32_t key, uint64_t pc) {
   key_looked_at(key, pc);
-  return key < current->n_specific ? current->specific[key] : NULL;
+  return key < current->storage.n_specific ? current->storage.specific[key] : NULL;
 }
 int key_set(uint32_t key, const void *value, uint64_t pc) {
   key_looked_at(key, pc);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
-  if (key >= current->n_specific) {
+  if (key >= current->storage.n_specific) {
     uint32_t n = key + 8;
     void **at = world_take(n * sizeof *at);
-    if (current->n_specific) memcpy(at, current->specific, current->n_specific * sizeof *at);
-    current->specific = at;
-    current->n_specific = n;
+    if (current->storage.n_specific)
+      memcpy(at, current->storage.specific, current->storage.n_specific * sizeof *at);
+    current->storage.specific = at;
+    current->storage.n_specific = n;
   }
-  current->specific[key] = (void *)value;
+  current->storage.specific[key] = (void *)value;
   return 0;
 }
 
@@ -187,20 +188,20 @@ PUBLIC int pthread_setspecific(pthread_key_t key, const void *value) {
 }
 
 static bool has_values(const Fiber *f) {
-  for (uint32_t i = 0; i < f->n_specific; i++)
-    if (f->specific[i]) return true;
+  for (uint32_t i = 0; i < f->storage.n_specific; i++)
+    if (f->storage.specific[i]) return true;
   return false;
 }
 
 // Whether a destructor runs depends on whether its key is still there.
 void keys_end(Fiber *f) {
-  if (program.deletes_keys && has_values(f)) process_state_use(STATE_KEYS, false, f->created_pc);
+  if (program.deletes_keys && has_values(f)) process_state_use(STATE_KEYS, false, f->creation.pc);
   for (int round = 0; round < ROUNDS; round++) {
     bool any = false;
-    for (uint32_t i = 0; i < f->n_specific; i++) {
-      void *value = f->specific[i];
+    for (uint32_t i = 0; i < f->storage.n_specific; i++) {
+      void *value = f->storage.specific[i];
       if (!value || !world->key_used[i] || !world->key_destructor[i]) continue;
-      f->specific[i] = NULL;
+      f->storage.specific[i] = NULL;
       any = true;
       world->key_destructor[i](value);
     }
