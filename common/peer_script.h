@@ -2,6 +2,7 @@
 // plays them.
 #ifndef NORACE_PEER_SCRIPT_H
 #define NORACE_PEER_SCRIPT_H
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +12,11 @@ enum { MOST_PEER_LINES = 256 };
 typedef enum {
   LINE_CONNECT,
   LINE_LISTEN,
+  LINE_DATAGRAMS,
   LINE_SEND,
   LINE_EXPECT,
   LINE_UNTIL,
+  LINE_FINISH, // it says no more, but its end stays open
   LINE_CLOSE,
   LINE_HOST,
   LINE_EMPTY // or a comment
@@ -23,6 +26,7 @@ typedef struct {
   PeerLineKind kind;
   uint32_t number; // in the script
   uint32_t port;   // of an address; 0: it is a name
+  bool any;        // wherever the program waits for somebody
   char *text;      // what is sent or expected; a name
   uint32_t n;
   const char *second; // of a host: its address
@@ -51,11 +55,12 @@ static inline const char *peer_text_read(char *at, PeerLine *l) {
 
 static inline const char *peer_address_read(char *at, PeerLine *l) {
   l->text = at;
-  if (strchr(at, '/')) return NULL;
+  l->any = !strcmp(at, "any");
+  if (l->any || strchr(at, '/')) return NULL;
   char *end, *port = strrchr(at, ':');
   l->port = (uint32_t)strtoul(port ? port + 1 : at, &end, 10);
   return *end || !l->port || l->port > 65535
-             ? "an address is a port, or a name in the file system with a slash in it"
+             ? "an address is a port, a name in the file system with a slash in it, or any"
              : NULL;
 }
 
@@ -69,8 +74,8 @@ static inline const char *peer_host_read(char *at, PeerLine *l) {
 
 // Reads a line, which changes; the result points into it. NULL, or what is wrong with it.
 static inline const char *peer_line_read(char *at, PeerLine *l) {
-  static const char *const words[] = {"connect", "listen", "send", "expect",
-                                      "until",   "close",  "host"};
+  static const char *const words[] = {"connect", "listen", "datagrams", "send", "expect",
+                                      "until",   "finish", "close",     "host"};
   at += strspn(at, " \t");
   size_t n = strcspn(at, " \t");
   l->kind = LINE_EMPTY;
@@ -80,11 +85,13 @@ static inline const char *peer_line_read(char *at, PeerLine *l) {
   at += n + strspn(at + n, " \t");
   switch (l->kind) {
   case LINE_CONNECT:
-  case LINE_LISTEN: return peer_address_read(at, l);
+  case LINE_LISTEN:
+  case LINE_DATAGRAMS: return peer_address_read(at, l);
   case LINE_SEND:
   case LINE_EXPECT:
   case LINE_UNTIL: return peer_text_read(at, l);
   case LINE_HOST: return peer_host_read(at, l);
+  case LINE_FINISH:
   case LINE_CLOSE: return NULL;
   case LINE_EMPTY: break;
   }

@@ -111,7 +111,7 @@ typedef struct {
 // What the standards let happen for no reason: a wait on a condition variable ends, a weak
 // compare-and-exchange or a try for a lock fails, a thread or memory is not to be had, threads draw
 // from rand in another order, a thread is held up for long before it reads a clock,
-// malloc gives other addresses.
+// malloc gives other addresses. And what may come from outside: a signal, clients.
 enum {
   SPURIOUS_WAKE = 1,
   SPURIOUS_EXCHANGE = 2,
@@ -122,7 +122,8 @@ enum {
   SPURIOUS_DRAW = 64,
   SPURIOUS_LATE = 128,
   DRAWS_APART = 256,     // no such thing: each thread draws random numbers of its own (rand.c)
-  SPURIOUS_ADDRESS = 512 // blocks lie in another order, and come again in other threads
+  SPURIOUS_ADDRESS = 512, // blocks lie in another order, and come again in other threads
+  SPURIOUS_CLIENT = 1024  // who waits for clients or datagrams gets two (runtime/libc/peer.h)
 };
 
 // The file that an address lies in, and where that was loaded: in another run it may be loaded

@@ -55,6 +55,7 @@ struct End {
   int receive_limit;         // in milliseconds; 0: none
   // sockets (socket.c)
   bool stream, bound, refused;
+  bool visited; // of one that listens or takes datagrams: somebody came
   uint16_t domain;
   uint32_t port, peer; // 0: none. Names in the file system are numbered
   uint32_t sender;     // of the datagram that was read last

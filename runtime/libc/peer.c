@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "base/arenas.h"
 #include "base/report_log.h"
@@ -18,10 +19,35 @@ static struct { // the same in every execution
   uint64_t pc; // for the events of those that the present call starts
 } script;
 
+enum { MOST_RUNS = 64, MOST_CLIENTS_ANYWHERE = 4 };
+
+// A part of the script that has begun, and where.
+typedef struct {
+  uint32_t head; // its first line
+  const char *name;
+  uint32_t port;
+  End *end; // of a server: its side of the connection
+} PeerRun;
+
 struct Peers {
   bool served[MOST_PEER_LINES]; // of `connect` and `listen`: it has begun
-  End *end[MOST_PEER_LINES];
+  PeerRun run[MOST_RUNS];
+  uint32_t n_runs, anywhere;
 };
+
+// Whoever waits for somebody from outside is served by these where no script is given. They say
+// what a server of lines or of web pages takes for a request, then no more; they do not close,
+// so that what is written to them afterwards breaks nothing.
+static const char made_up[] = "connect any\n"
+                              "send \"GET / HTTP/1.0\\r\\n\\r\\n\"\n"
+                              "finish\n"
+                              "connect any\n"
+                              "send \"GET / HTTP/1.0\\r\\n\\r\\n\"\n"
+                              "finish\n"
+                              "datagrams any\n"
+                              "send \"GET / HTTP/1.0\\r\\n\\r\\n\"\n"
+                              "datagrams any\n"
+                              "send \"GET / HTTP/1.0\\r\\n\\r\\n\"\n";
 
 // ---- reading the script
 
@@ -36,8 +62,10 @@ static void read_line(char *text, uint32_t number) {
 
 void peers_start(void) {
   world->peers = world_take(sizeof *world->peers);
-  if (!control->peer[0]) return;
-  char *text = strcpy(search_take(sizeof control->peer), control->peer);
+  const char *given = control->peer;
+  if (!given[0] && control->spurious & SPURIOUS_CLIENT) given = made_up;
+  if (!given[0]) return;
+  char *text = strcpy(search_take(strlen(given) + 1), given);
   for (uint32_t number = 1; text; number++) {
     char *end = strchr(text, '\n');
     if (end) *end = 0;
@@ -55,10 +83,11 @@ const char *peers_host(const char *name) {
 
 // ---- what it says and hears
 
-static bool is_head(const PeerLine *l) { return l->kind == LINE_CONNECT || l->kind == LINE_LISTEN; }
+static bool is_head(const PeerLine *l) { return l->kind <= LINE_DATAGRAMS; }
 
 static void say(End *e, const PeerLine *l) {
-  channel_send_to(e, e->out, &(struct iovec){l->text, l->n}, 1, script.pc);
+  Channel *to = e->out ? e->out : sockets_datagrams_at(e->peer, script.pc);
+  if (to) channel_send_to(e, to, &(struct iovec){l->text, l->n}, 1, script.pc);
 }
 
 static __attribute__((noreturn)) void disagrees(const PeerLine *l, bool ended) {
@@ -105,40 +134,71 @@ static void until(End *e, Heard *h, const PeerLine *l) {
   }
 }
 
-static void *run(void *first) {
-  uint32_t head = (uint32_t)(uint64_t)first;
-  const PeerLine *where = &script.line[head];
-  End *e = world->peers->end[head];
+static End *end_of(const PeerRun *r) {
+  switch (script.line[r->head].kind) {
+  case LINE_CONNECT: return sockets_connect(r->name, r->port, script.pc);
+  case LINE_DATAGRAMS: return sockets_datagram_peer(r->name, r->port);
+  default: return r->end;
+  }
+}
+
+static void play(End *e, const PeerLine *l) {
   Heard heard = {.n = 0};
-  if (where->kind == LINE_CONNECT)
-    e = sockets_connect(where->port ? NULL : where->text, where->port, script.pc);
-  if (!e) return NULL; // nobody listens there any more
-  for (const PeerLine *l = where + 1; l < script.line + script.n && !is_head(l); l++) {
+  for (; l < script.line + script.n && !is_head(l); l++) {
     if (l->kind == LINE_SEND) say(e, l);
     if (l->kind == LINE_EXPECT) expect(e, &heard, l);
     if (l->kind == LINE_UNTIL) until(e, &heard, l);
+    if (l->kind == LINE_FINISH) return channel_shut(e, SHUT_WR, script.pc);
     if (l->kind == LINE_CLOSE) break;
   }
-  channel_close_end(e, script.pc);
+  if (e->out) channel_close_end(e, script.pc);
+}
+
+static void *run(void *number) {
+  const PeerRun *r = &world->peers->run[(uint64_t)number];
+  End *e = end_of(r);
+  if (e) play(e, &script.line[r->head + 1]); // else nobody listens there any more
   return NULL;
 }
 
 // ---- when it begins
 
 static bool is_at(const PeerLine *l, PeerLineKind kind, const char *name, uint32_t port) {
-  if (l->kind != kind || (l->port != 0) != (port != 0)) return false;
+  if (l->kind != kind) return false;
+  if (l->any) return true;
+  if ((l->port != 0) != (port != 0)) return false;
   return port ? l->port == port : !strcmp(l->text, name);
 }
 
-static void begin(uint32_t i, uint64_t pc) {
-  world->peers->served[i] = true;
+static void begin(PeerRun r, uint64_t pc) {
+  struct Peers *p = world->peers;
+  if (p->n_runs == MOST_RUNS) give_up("the script for --peer has more parts than norace plays");
+  p->served[r.head] = true;
+  p->run[p->n_runs] = r;
   script.pc = pc;
-  thread_create(run, (void *)(uint64_t)i, pc)->detached = true;
+  thread_create(run, (void *)(uint64_t)p->n_runs++, pc)->detached = true;
+}
+
+// Those that go anywhere go to each place, as long as they are not too many.
+static bool goes_there(uint32_t head, PeerLineKind kind, const char *name, uint32_t port) {
+  struct Peers *p = world->peers;
+  if (!is_at(&script.line[head], kind, name, port)) return false;
+  if (script.line[head].any) return p->anywhere < MOST_CLIENTS_ANYWHERE && ++p->anywhere;
+  return !p->served[head];
+}
+
+static void send_clients(PeerLineKind kind, const char *name, uint32_t port, uint64_t pc) {
+  for (uint32_t i = 0; i < script.n; i++)
+    if (goes_there(i, kind, name, port))
+      begin((PeerRun){.head = i, .name = name, .port = port}, pc);
 }
 
 void peers_connect(const char *name, uint32_t port, uint64_t pc) {
-  for (uint32_t i = 0; i < script.n; i++)
-    if (!world->peers->served[i] && is_at(&script.line[i], LINE_CONNECT, name, port)) begin(i, pc);
+  send_clients(LINE_CONNECT, name, port, pc);
+}
+
+void peers_send_datagrams(const char *name, uint32_t port, uint64_t pc) {
+  send_clients(LINE_DATAGRAMS, name, port, pc);
 }
 
 static int server_at(const char *name, uint32_t port) {
@@ -150,7 +210,5 @@ static int server_at(const char *name, uint32_t port) {
 bool peers_serve(const char *name, uint32_t port) { return server_at(name, port) >= 0; }
 
 void peers_accept(const char *name, uint32_t port, End *theirs, uint64_t pc) {
-  int i = server_at(name, port);
-  world->peers->end[i] = theirs;
-  begin((uint32_t)i, pc);
+  begin((PeerRun){.head = (uint32_t)server_at(name, port), .end = theirs}, pc);
 }

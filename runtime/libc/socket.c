@@ -136,12 +136,22 @@ static End *bound_to(uint32_t number, int domain, bool stream) {
   return NULL;
 }
 
+static bool takes_guests(const End *e) {
+  return e->stream ? e->kind == END_LISTENER && e->in && e->in->readable : e->bound && e->in;
+}
+
 bool sockets_are_served(void) {
   for (uint32_t i = 0; i < sockets->n_sockets; i++) {
     const End *e = end_numbered(sockets->socket[i]);
-    bool takes =
-        e->stream ? e->kind == END_LISTENER && e->in && e->in->readable : e->bound && e->in;
-    if (e->descriptors && takes) return true;
+    if (e->descriptors && takes_guests(e)) return true;
+  }
+  return false;
+}
+
+bool sockets_are_unvisited(void) {
+  for (uint32_t i = 0; i < sockets->n_sockets; i++) {
+    const End *e = end_numbered(sockets->socket[i]);
+    if (e->descriptors && takes_guests(e) && !e->visited) return true;
   }
   return false;
 }
@@ -194,6 +204,8 @@ static int libc_bind(int fd, const struct sockaddr *a, socklen_t size) {
   if (number && bound_to(number, e->domain, e->stream)) return fail(EADDRINUSE);
   e->port = number ? number : new_port();
   e->bound = true;
+  const char *name = name_of(e->port);
+  if (!e->stream) peers_send_datagrams(name, name ? 0 : e->port, pc);
   return 0;
 }
 
@@ -243,6 +255,7 @@ static int connect_stream(End *e, uint32_t number, uint64_t pc) {
     return peers_accept(name, name ? 0 : number, joined(e, number), pc), finished(e);
   if (!listener || listener->kind != END_LISTENER)
     return fail(listener || e->domain != AF_UNIX ? ECONNREFUSED : ENOENT);
+  listener->visited = true;
   uint32_t place = end_number(joined(e, number));
   if (!channel_put(listener->in, &place, sizeof place, pc)) {
     e->in = e->out = NULL;
@@ -263,6 +276,21 @@ End *sockets_connect(const char *name, uint32_t port, uint64_t pc) {
   int failed = connect_stream(e, number, pc);
   hide_nothing();
   return failed ? NULL : e;
+}
+
+Channel *sockets_datagrams_at(uint32_t number, uint64_t pc) {
+  file_order(pc); // who is there to take it
+  const End *e = bound_to(number, number < NAMES ? AF_INET : AF_UNIX, false);
+  return e ? e->in : NULL;
+}
+
+End *sockets_datagram_peer(const char *name, uint32_t port) {
+  End *e = end_new(NULL, NULL, END_SOCKET, false);
+  e->domain = name ? AF_UNIX : AF_INET;
+  e->port = name ? 0 : new_port();
+  e->peer = name ? NAMES + (uint32_t)((name - sockets->name[0]) / (ptrdiff_t)sizeof *sockets->name)
+                 : port;
+  return e;
 }
 
 static int libc_connect(int fd, const struct sockaddr *a, socklen_t size) {
@@ -341,6 +369,7 @@ ssize_t socket_send(int fd, const struct iovec *v, int n, int flags, const struc
   size_t sum = 0;
   for (int i = 0; i < n; i++) sum += v[i].iov_len;
   if (!other) return e->domain == AF_UNIX ? fail(ENOENT) : (ssize_t)sum;
+  other->visited = true;
   return channel_send_to(e, other->in, v, n, pc);
 }
 

@@ -146,6 +146,11 @@ static void report_stuck(void) {
                  first->pending->object ? first->pending->object->address : 0, 0, text);
 }
 
+// A script says who comes: then nobody else is made up.
+static void look_for_servers(void) {
+  if (!control->peer[0] && sockets_are_unvisited()) control->spurious_met |= SPURIOUS_CLIENT;
+}
+
 static bool somebody_missed_news(void) {
   for (uint32_t i = 0; i < world->n_fibers; i++)
     if (world->fiber[i]->state == FIBER_PENDING && waiting_missed(world->fiber[i])) return true;
@@ -153,6 +158,7 @@ static bool somebody_missed_news(void) {
 }
 
 void execution_ended(RunEnd end) {
+  look_for_servers();
   if (end != RUN_COMPLETE) {
     if (end == RUN_BLOCKED) COUNT(blocked, 1), search->counts.blocked++;
     return;

@@ -361,7 +361,11 @@ static void assume(Verdict *v, const Exploration *e) {
     verdict_assume(v,
                    "programs that it starts answer at once, as they did when they were run once, "
                    "and change no files that it looks at");
-  if (c->unserved) verdict_assume(v, "nobody from outside connects to its sockets");
+  if (e->clients_tried)
+    verdict_assume(v, "clients from outside do no more than the two that were made up for it "
+                      "(each asks once: \"GET / HTTP/1.0\"; --peer gives it others)");
+  else if (c->unserved || e->spurious_left & SPURIOUS_CLIENT)
+    verdict_assume(v, "nobody from outside connects to its sockets");
   if (c->times_read) verdict_assume(v, "clocks that show the (virtual) times that were tried");
 }
 

@@ -195,6 +195,11 @@ uint32_t again_wanted(Explorer *x, uint32_t met) {
   return looks ? met : met & ~(uint32_t)SPURIOUS_MEMORY;
 }
 
+static void drop_findings_behind(Exploration *e, size_t n) {
+  for (; e->findings.n > n; e->findings.n--)
+    explorer_drop_finding(&e->findings.at[e->findings.n - 1]);
+}
+
 static bool search_with(Explorer *x, uint32_t spurious) {
   if (!spurious) return true;
   if (!has_time(x) || x->result->races.n) return false;
@@ -210,10 +215,21 @@ static bool search_with(Explorer *x, uint32_t spurious) {
   return whole;
 }
 
-// Four searches: the addresses are others in one, and the assumption stays, since there are many
-// more; what threads draw and when is one of its own, since there are many orders; what
-// shows when a thread or memory is not to be had is only told if it is a race; few programs do
-// anything sensible then.
+// What clients from outside that nobody described would do besides is not known: only races count.
+static void search_with_clients(Explorer *x) {
+  Exploration *e = x->result;
+  size_t findings = e->findings.n;
+  if (search_with(x, e->spurious_left & SPURIOUS_CLIENT)) {
+    e->clients_tried = e->spurious_left & SPURIOUS_CLIENT;
+    e->spurious_left &= ~(uint32_t)SPURIOUS_CLIENT;
+  }
+  drop_findings_behind(e, findings);
+}
+
+// Five searches: clients come in one; the addresses are others in one, and the assumption stays,
+// since there are many more; what threads draw and when is one of its own, since there are many
+// orders; what shows when a thread or memory is not to be had is only told if it is a race; few
+// programs do anything sensible then.
 void again_spurious(Explorer *x) {
   enum { REFUSED = SPURIOUS_CREATE | SPURIOUS_MEMORY, DRAWN = SPURIOUS_DRAW | SPURIOUS_LATE };
   Exploration *e = x->result;
@@ -223,15 +239,15 @@ void again_spurious(Explorer *x) {
   if (asked->mode != MODE_EXPLORE || settled || !met) return;
   e->spurious_left = again_wanted(x, met);
   if (!x->request->spurious) return;
-  uint32_t others = REFUSED | DRAWN | SPURIOUS_ADDRESS;
+  search_with_clients(x);
+  uint32_t others = REFUSED | DRAWN | SPURIOUS_ADDRESS | SPURIOUS_CLIENT;
   if (search_with(x, e->spurious_left & ~others)) e->spurious_left &= others;
   if (search_with(x, e->spurious_left & DRAWN)) e->spurious_left &= ~(uint32_t)DRAWN;
   search_with(x, e->spurious_left & SPURIOUS_ADDRESS);
   if (e->races.n) return;
   size_t findings = e->findings.n;
   if (search_with(x, e->spurious_left & REFUSED)) e->spurious_left &= ~(uint32_t)REFUSED;
-  for (; e->findings.n > findings; e->findings.n--)
-    explorer_drop_finding(&e->findings.at[e->findings.n - 1]);
+  drop_findings_behind(e, findings);
 }
 
 static bool nothing_found(const Session *session) {

@@ -142,8 +142,12 @@ ExploredRace *explorer_race(Exploration *e, const Frame *first, const Frame *sec
 }
 
 // All of them on one line; NULL if there are none.
-static const char *present_inputs(const Exploration *e) {
+static const char *present_inputs(const Explorer *x) {
+  const Exploration *e = x->result;
   Text text = {0};
+  if (x->control.spurious & SPURIOUS_CLIENT)
+    return "of two clients from outside that were made up, each of which asks \"GET / HTTP/1.0\" "
+           "(--peer gives it others)";
   for (size_t i = 0; i < e->inputs.n; i++)
     text_format(&text, "%s%s", i ? "; " : "", e->inputs.at[i]);
   const char *line = e->inputs.n ? arena_string(e->arena, text.at) : NULL;
@@ -151,9 +155,10 @@ static const char *present_inputs(const Exploration *e) {
   return line;
 }
 
-static ExploredRace *new_race(Exploration *e, const RaceRecord *record, const Frame where[2]) {
+static ExploredRace *new_race(Explorer *x, const RaceRecord *record, const Frame where[2]) {
+  Exploration *e = x->result;
   ExploredRace race = {
-      .adjacent = record->adjacent, .where = {where[0], where[1]}, .input = present_inputs(e)};
+      .adjacent = record->adjacent, .where = {where[0], where[1]}, .input = present_inputs(x)};
   memcpy(race.access, record->access, sizeof race.access);
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&race.steps, record->steps[i]);
   vec_push(&e->races, race);
@@ -166,7 +171,7 @@ static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
   for (int k = 0; k < 2; k++) where[k] = symbols_frame(e->symbols, e->arena, record->access[k].pc);
   ExploredRace *race = explorer_race(e, &where[0], &where[1]);
   if (race && (race->confirmed || tries[race - e->races.at] >= MAX_TRIES)) return;
-  if (!race) race = new_race(e, record, where);
+  if (!race) race = new_race(x, record, where);
   tries[race - e->races.at]++;
   if (deadline_passed(0) && !race->doubt)
     race->doubt = "the time was up before it could be met again";

@@ -120,7 +120,8 @@ static double slice(double until) {
 // present input has to be searched again.
 static bool adds_spurious(InputSearch *s, uint32_t met) {
   uint32_t fresh = s->x->request->spurious ? met & ~s->control.spurious : 0;
-  fresh &= ~(uint32_t)SPURIOUS_ADDRESS; // that is another program's memory, not a choice in it
+  // That is another program's memory, and other guests, not choices in it.
+  fresh &= ~(uint32_t)(SPURIOUS_ADDRESS | SPURIOUS_CLIENT);
   fresh = fresh ? again_wanted(s->x, fresh) : 0;
   s->control.spurious |= fresh;
   if (fresh & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK)) // as in again_spurious
