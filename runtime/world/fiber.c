@@ -167,6 +167,7 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   f->number = creator ? number_for(creator->number, creator->n_created++) : number_for(NOBODY, 0);
   if (world->n_fibers == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
   f->place = world->n_fibers++;
+  f->next_place = f->place + 1;
   world->fiber[f->place] = world->by_number[f->number] = f;
   world->n_alive++;
   f->state = FIBER_PENDING;

@@ -280,7 +280,8 @@ struct Fiber {
   char *laid; // what was put on its stack before it began (fiber_lay), up to stack_top
   uint32_t
       number; // who it is: the same in every execution in which its creator makes it as its n-th
-  uint32_t place; // in world->fiber
+  uint32_t place;      // in world->fiber
+  uint32_t next_place; // if it has ended: all others before this one, from its own on, have as well
   uint32_t creator, n_created, state, joiner;
   Op *pending, start_op;
   Clock clock,

@@ -287,20 +287,49 @@ static bool waited_long(const Fiber *f, const Fiber *last) {
   return world->n_events - f->stopped_at > LONG_PATIENCE + ahead / EVENT;
 }
 
+// Ended threads never move again. Each knows a place behind its own before which all have ended, so
+// that a program of many threads, one after the other, does not look at all of them at every step.
+// A new thread's place is behind all others: none is skipped.
+static uint32_t first_not_ended(uint32_t place) {
+  uint32_t found = place;
+  while (found < world->n_fibers && world->fiber[found]->state == FIBER_ENDED)
+    found = world->fiber[found]->next_place;
+  while (place < found) {
+    Fiber *f = world->fiber[place];
+    place = f->next_place;
+    if (place != found) f->next_place = found;
+  }
+  return found;
+}
+
+typedef struct { // in which order threads are asked whether they move
+  const Fiber *last;
+  bool tired;
+  Fiber *yielding, *leaving; // who would move if nobody else does
+} Turns;
+
+// The first that moves of those whose places are from `place` to `end`.
+static Fiber *first_to_move(Turns *t, uint32_t place, uint32_t end, bool (*wanted)(const Fiber *)) {
+  for (; (place = first_not_ended(place)) < end; place++) {
+    Fiber *f = world->fiber[place];
+    if (!schedule_enabled(f) || !wanted(f)) continue;
+    if (f->pending->kind == OP_EXIT) t->leaving = t->leaving ? t->leaving : f;
+    else if (gives_way(f) && (!t->tired || f == t->last) && !waited_long(f, t->last))
+      t->yielding = waits_less(f, t->yielding, t->last, t->tired) ? f : t->yielding;
+    else return f;
+  }
+  return NULL;
+}
+
 // The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets
 // the others go first, but not for ever.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
-  Fiber *yielding = NULL, *leaving = NULL, *first = favoured(wanted);
-  if (unlikely(first != NULL)) return first;
-  const Fiber *last = fiber_numbered(world->last_thread);
-  bool tired = tires();
-  for (uint32_t k = 0; k < world->n_fibers; k++) {
-    Fiber *f = world->fiber[((last ? last->place + tired : 0) + k) % world->n_fibers];
-    if (!schedule_enabled(f) || !wanted(f)) continue;
-    if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
-    else if (gives_way(f) && (!tired || f == last) && !waited_long(f, last))
-      yielding = waits_less(f, yielding, last, tired) ? f : yielding;
-    else return f;
-  }
-  return yielding ? yielding : leaving;
+  Fiber *f = favoured(wanted);
+  if (unlikely(f != NULL)) return f;
+  Turns t = {.last = fiber_numbered(world->last_thread), .tired = tires()};
+  uint32_t start = t.last ? t.last->place + t.tired : 0;
+  f = first_to_move(&t, start, world->n_fibers, wanted);
+  if (!f) f = first_to_move(&t, 0, start, wanted);
+  if (f) return f;
+  return t.yielding ? t.yielding : t.leaving;
 }
