@@ -145,7 +145,13 @@ typedef struct {
   char name[40];  // as much of it as there is room for
 } Foreign;
 // Two source lines that may race, as far as a proof could tell: the code of each.
-enum { MAX_PROVED = 64, MAX_ALARMS = 16, MAX_PROVED_REGIONS = 32, LINE_SPANS = 4 };
+enum {
+  MAX_PROVED = 64,
+  MAX_ALARMS = 16,
+  MAX_PROVED_REGIONS = 32,
+  MAX_CHOPPED = 128,
+  LINE_SPANS = 4
+};
 typedef struct {
   Span code[2][LINE_SPANS]; // the rest is empty
 } Alarm;
@@ -256,6 +262,8 @@ typedef struct {
   uint32_t n_alarms,
       alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
   Alarm alarm[MAX_ALARMS];
+  uint32_t n_chopped; // MODE_WITNESS: the code of lines whose locks cannot matter to the alarms
+  Span chopped[MAX_CHOPPED][LINE_SPANS];
   uint32_t pauses; // threads that go on for ever are interrupted (runtime/search/pauses.h):
                    // PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
   uint32_t handles_first; // pthread_create writes the handle before the thread runs

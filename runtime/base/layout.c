@@ -45,6 +45,8 @@ static void follow_proof(uint64_t base) {
   for (uint32_t i = 0; i < control->n_proved; i++) move_span(&control->proved[i], base);
   for (uint32_t i = 0; i < control->n_regions; i++)
     for (int k = 0; k < LINE_SPANS; k++) move_span(&control->region[i][k], base);
+  for (uint32_t i = 0; i < control->n_chopped; i++)
+    for (int k = 0; k < LINE_SPANS; k++) move_span(&control->chopped[i][k], base);
   for (uint32_t i = 0; i < control->n_alarms; i++)
     for (int k = 0; k < 2 * LINE_SPANS; k++)
       move_span(&control->alarm[i].code[k / LINE_SPANS][k % LINE_SPANS], base);

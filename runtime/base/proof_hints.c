@@ -30,6 +30,12 @@ bool hint_region(uint64_t pc) {
   return false;
 }
 
+bool hint_chopped(uint64_t pc) {
+  for (uint32_t i = 0; i < control->n_chopped; i++)
+    if (lies_in(pc, control->chopped[i])) return true;
+  return false;
+}
+
 bool hint_alarm(uint64_t one, uint64_t other) {
   for (uint32_t i = 0; i < control->n_alarms; i++) {
     const Alarm *a = &control->alarm[i];

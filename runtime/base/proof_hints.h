@@ -17,4 +17,7 @@ uint8_t hint_bytes(uint64_t base); // a bit for each of the eight bytes from the
 bool hint_alarm(uint64_t one,
                 uint64_t other); // the proof could not exclude a race between these two places in
                                  // the code; return addresses
+// The lock that is taken or given back there cannot matter to whether an alarm is met. A return
+// address.
+bool hint_chopped(uint64_t pc);
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/arenas.h"
 #include "base/program.h"
+#include "base/proof_hints.h"
 #include "base/report_log.h"
 #include "search/checkpoint.h"
 #include "search/execution.h"
@@ -47,6 +48,16 @@ static bool awake_and_free(const Fiber *f) {
   return (op->kind == OP_START || op->kind == OP_JOIN || op->kind == OP_GET ||
           op->kind == OP_FINISH || opaque_end) &&
          awake(f);
+}
+
+bool search_chops(const Op *op) {
+  return unlikely(search->chops) && (op->kind == OP_LOCK || op->kind == OP_UNLOCK) &&
+         hint_chopped(op->pc);
+}
+
+// Nobody is left in the middle of a region of such a lock: whoever wants it later finds it free.
+static bool awake_and_chopped(const Fiber *f) {
+  return f->pending->kind == OP_UNLOCK && search_chops(f->pending) && awake(f);
 }
 
 static bool preempts(const Fiber *f) {
@@ -97,6 +108,7 @@ static Branch *choose(Node *node) {
     return NULL; // there was something to try here, and what is left of it leads nowhere new
   search->choosing = node;
   Fiber *f = merge_on() ? schedule_default(awake_and_free) : NULL;
+  if (search->chops) f = schedule_default(awake_and_chopped);
   if (!f) f = schedule_default(awake);
   if (!f) return NULL;
   Event e = {.thread = f->number, .fresh = true};
@@ -342,7 +354,7 @@ static void save_rest(bool all) {
 // A thread that is blocked for ever would like to have been earlier.
 static void reverse_blocked(Fiber *f) {
   if (f->state != FIBER_PENDING || f->dead || !op_is(f->pending->kind, OP_BLOCKS) ||
-      f->pending->enabled(f, f->pending))
+      f->pending->enabled(f, f->pending) || search_chops(f->pending))
     return;
   Event e = {.thread = f->number,
              .op = (uint8_t)f->pending->kind,

@@ -51,6 +51,7 @@ struct Search {
   uint32_t lowest;    // what lies before this depth is given (search_below); 0: it is the search of
                       // everything
   bool grew;          // by the event of the present step
+  bool chops;         // locks that cannot matter to it are no points of the schedule (hint_chopped)
   const Node *choosing;  // the node whose sleep set `awake` looks at
   uint32_t stopped_from; // where the reversals of the present path have to be looked for, if it is
                          // saved
@@ -76,8 +77,9 @@ struct Search {
 extern Search *const search; // of this process
 #pragma GCC visibility pop
 
-void search_start(Search *);  // an empty execution, and nothing to try
-void search_delete(Search *); // gives its memory back
+bool search_chops(const Op *); // this one is such a lock, and the present search leaves it out
+void search_start(Search *);   // an empty execution, and nothing to try
+void search_delete(Search *);  // gives its memory back
 
 // ---- what is asked most
 static inline uint32_t execution_length(const Search *s) {

@@ -275,7 +275,9 @@ static bool search_suffix(Pair *pair, const Access *second) {
   snapshot_take(execution_length(search));
   control->max_events = execution_length(search) + 100 +
                         LONGER * record_length(); // a thread may poll for the one that is held
+  search->chops = control->n_chopped > 0;
   bool again, all = search_below(&again);
+  search->chops = false;
   control->max_events = 0;
   steer.favourite = NOBODY;
   pair->searched += (uint32_t)(schedules() - steer.schedules_before);

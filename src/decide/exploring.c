@@ -16,6 +16,7 @@
 #include "base/time_limits.h"
 #include "base/watchdog.h"
 #include "common/peer_script.h"
+#include "decide/chopping.h"
 #include "decide/emit.h"
 #include "decide/outside.h"
 #include "decide/searching.h"
@@ -627,6 +628,8 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   exploring_open(o, &subject);
   Verdict *verdict = exploring_search(o, exploring_control(o), &subject, more, &search);
   verdict = exploring_more(o, exploring_control(o), &subject, verdict, more);
+  if (exploring_control(o).mode == MODE_WITNESS)
+    verdict = chopping(o, exploring_control(o), &subject, verdict);
   int said = finish(o, exploring_last(verdict, more));
   verdict_delete(verdict);
   text_delete(&search.rest);

@@ -37,6 +37,19 @@ class Command(unittest.TestCase):
             self.assertEqual(self.lines(result), [[26, 37]], options)
             self.assertEqual(result["engine"], "witness")
 
+    def chopped(self, name):
+        result = self.json("witness", "--runs=1", "--timeout=4", os.path.join(HERE, "chop_%s.c" % name), status=2)
+        return result["warnings"][0]["meeting"]
+
+    def test_locks_that_cannot_matter_are_left_out(self):
+        program = os.path.join(HERE, "chop_log.c")
+        self.json("witness", "--runs=1", "--chop=off", program, status=2)
+        found = self.json("witness", "--runs=1", program, status=1)
+        self.assertEqual(found["stats"]["chopped"], 4)
+        self.run_("replay", "chop_log.norace/race-1.json", status=1)
+        self.assertIn("without the locks of 4 of 8 lines", self.chopped("never"))
+        self.assertIn("without the locks of 2 of 10 lines", self.chopped("log_decides"))
+
     def test_the_search_is_counted(self):
         short = self.json("witness", "--runs=1", "--prefix=short", self.figure("2_4"), status=1)
         self.assertEqual([w["outcome"] for w in short["warnings"]], ["race"])
