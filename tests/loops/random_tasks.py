@@ -50,7 +50,29 @@ def wait_or_reduce(r, loops, depth):
             f"{{ x += {r.choice(['1', 'y', 'a[2]'])}; }}\n#pragma omp task in_reduction(+: x)\nx++;\n{access(r, loops)}\n}}")
 
 
+def inner_step(r, loops):
+    """In a task: tasks of its own, what they share with it, waits and groups."""
+    kind = r.random()
+    own = r.choice(["t = 1;", "t++;", "x = t;", "y = u[1];", "u[0] = t;", access(r, loops), access(r, loops)])
+    if kind < 0.5:
+        return f"#pragma omp task{depend(r, loops)} shared(x, y, t, u)\n{{ {own} }}"
+    if kind < 0.7:
+        return "#pragma omp taskwait"
+    if kind < 0.8:
+        return f"#pragma omp taskgroup\n{{\n#pragma omp task shared(x, y, t, u)\n{{ {own} }}\n}}"
+    return own
+
+
+def nested(r, loops):
+    steps = "\n".join(inner_step(r, loops) for _ in range(r.randint(1, 3)))
+    wait = "\n#pragma omp taskwait\n" if r.random() < 0.7 else ""
+    outlives = "" if wait else "static "  # else a task may use it when it is gone
+    return f"#pragma omp task{depend(r, loops)} shared(x, y)\n{{ {outlives}int t = 0, u[2] = {{0, 0}}; (void)u; (void)t;\n{steps}\n{wait}}}".replace("static int t = 0, u[2] = {0, 0};", "static int t, u[2];")
+
+
 def statement(r, loops, depth):
+    if r.nests and r.random() < 0.4:
+        return nested(r, loops)
     if r.waits and r.random() < 0.35:
         return wait_or_reduce(r, loops, depth)
     kind = r.random()
@@ -116,10 +138,11 @@ def recursive(r):
 def program(seed):
     r = random.Random(seed)
     r.waits = seed % 3 == 1
+    r.nests = seed % 3 == 2 and seed % 2 == 0
     if seed % 3 == 0:
         return recursive(r)
     who = r.choice(["single", "single nowait", "master", "single"])
-    local = r.random() < 0.4
+    local = r.random() < 0.4 and not r.nests
     declared = "int x = 0, y = 0;"
     tp = "#include <omp.h>\nstatic int tp;\n#pragma omp threadprivate(tp)\n" if r.waits else ""
     return (f"{tp}static int a[8], b[8];\n{'' if local else 'static int x, y;'}\nint main(void) {{\n#pragma omp parallel num_threads(2)\n#pragma omp {who}\n{{\n"

@@ -161,10 +161,12 @@ typedef struct OmpEmitter {
   bool uses_waits;                    // and waits for some of them
   bool same_thread; // what one thread and its tasks do to each other is looked at, not two threads
   int n_tasks[2];   // places where each of the two creates them
-  OmpTable task_bodies; // instruction -> first mark of the task that it belongs to
-  OmpTable undeferred;  // the same of tasks that their creator does at once
-  OmpTable task_shared; // class -> class: touched by a task and by others
-  OmpTable task_own;    // those of them that one thread and its tasks have to themselves
+  OmpTable task_bodies;   // instruction -> first mark of the task that it belongs to
+  OmpTable undeferred;    // the same of tasks that their creator does at once
+  OmpTable task_shared;   // class -> class: touched by a task and by others
+  OmpTable task_own;      // those of them that one thread and its tasks have to themselves
+  OmpTable task_instance; // those that one task of the thread, and the tasks that it creates, have
+  bool nests_tasks;       // tasks create tasks
   int fresh, n_sites, n_contexts;
   const char *problem;
   Position problem_at;
@@ -283,12 +285,18 @@ omp_simd_carried(const OmpSimd *); // a variable that goes from one iteration to
 bool omp_tasks_lower(LLVMModuleRef);   // tasks become code between marks; true: there were some
 void omp_tasks_release(LLVMModuleRef); // what kept variables in memory goes
 bool omp_has_tasks(LLVMValueRef function);
-void omp_study_tasks(OmpEmitter *); // after the rest of the study
 // Puts the instructions of the task that begins at the mark into the table, with the mark.
 void omp_task_note(OmpTable *, LLVMValueRef begin);
 bool omp_in_task(const OmpEmitter *, LLVMValueRef instruction);
 void omp_declare_tasks(OmpEmitter *, const char *thread);
-const char *omp_tasks_meet(OmpEmitter *); // " && ...": neither waits for the other
+// " && ...": neither waits for the other, of two accesses to objects of the class
+const char *omp_tasks_meet(OmpEmitter *, const OmpClass *);
+
+// omp_task_owner.c
+void omp_study_tasks(OmpEmitter *); // after the rest of the study
+LLVMValueRef omp_task_around(const OmpEmitter *, LLVMValueRef instruction); // its mark, or NULL
+unsigned omp_task_level(const OmpEmitter *, LLVMValueRef instruction);      // tasks around it
+bool omp_task_is_awaited(const OmpEmitter *, LLVMValueRef begin); // by the task that creates it
 
 // omp_pointers.c
 bool omp_resolve_pointers(LLVMModuleRef); // calls of the one function that a variable can hold

@@ -140,7 +140,7 @@ static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValu
   if (!write) text_put(&line, " && log.write");
   if (atomic) text_put(&line, " && !log.atomic");
   text_format(&line, " && phase$1 == phase$2%s%s%s);", no_common_lock(e),
-              e->simd ? near_lanes(e, c) : "", omp_tasks_meet(e));
+              e->simd ? near_lanes(e, c) : "", omp_tasks_meet(e, class));
   omp_emit(e, "%s", line.at);
   text_delete(&line);
 }

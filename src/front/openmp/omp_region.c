@@ -268,6 +268,7 @@ void omp_emitter_delete(OmpEmitter *e) {
   omp_table_delete(&e->undeferred);
   omp_table_delete(&e->task_shared);
   omp_table_delete(&e->task_own);
+  omp_table_delete(&e->task_instance);
   vec_delete(&e->region_functions);
   vec_delete(&e->counters);
   vec_delete(&e->steady);

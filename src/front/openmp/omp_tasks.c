@@ -15,8 +15,8 @@
 // counted the same tasks: equal numbers mean one task, and `waited` on one side says which tasks
 // had ended. All other pairs of executions can only add collisions.
 //
-// Not followed, and named: tasks that create tasks, and what is not in a parallel region of its
-// own.
+// A task may create tasks, too: these are counted by it ("sub") as it is by its creator. Not
+// followed, and named: tasks of those, and what is not in a parallel region of its own.
 #include <llvm-c/DebugInfo.h>
 
 #include "front/openmp/omp_calls.h"
@@ -347,7 +347,9 @@ static bool escapes(LLVMValueRef pointer, int depth) {
 // Those with a dot in front are clang's own: places for addresses of parts of the task.
 static void keep_in_memory(const Lowering *l, LLVMValueRef variable) {
   size_t n;
-  if (LLVMGetValueName2(variable, &n)[0] == '.' || !escapes(variable, 0)) return;
+  const char *name = LLVMGetValueName2(variable, &n);
+  bool clangs = name[0] == '.' && !starts(name, ".compoundliteral");
+  if (clangs || !escapes(variable, 0)) return;
   LLVMPositionBuilderBefore(l->builder, LLVMGetNextInstruction(variable));
   LLVMSetCurrentDebugLocation2(l->builder, NULL);
   lowering_mark(l, MARK "keep", LLVMVoidTypeInContext(l->context), &variable, 1);
@@ -400,11 +402,28 @@ bool omp_tasks_lower(LLVMModuleRef module) {
   return l.any;
 }
 
+// Such a variable begins to live where it is declared: that tells whose it is (omp_task_owner.c).
+static void keep_as_begin(const Lowering *l, LLVMValueRef mark) {
+  LLVMValueRef variable = LLVMGetOperand(mark, 0);
+  LLVMTypeRef types[] = {LLVMTypeOf(variable)};
+  const char *name = "llvm.lifetime.start";
+  LLVMValueRef f =
+      LLVMGetIntrinsicDeclaration(l->module, LLVMLookupIntrinsicID(name, strlen(name)), types, 1);
+  LLVMPositionBuilderBefore(l->builder, mark);
+  LLVMSetCurrentDebugLocation2(l->builder, NULL);
+  LLVMBuildCall2(l->builder, LLVMGlobalGetValueType(f), f,
+                 (LLVMValueRef[]){number(l, 64, (unsigned long long)-1), variable}, 2, "");
+  LLVMInstructionEraseFromParent(mark);
+}
+
 void omp_tasks_release(LLVMModuleRef module) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  Lowering l = {module, context, LLVMCreateBuilderInContext(context), false};
   LoweringCalls marks = {0};
   lowering_find(module, MARK "keep", &marks);
-  for (size_t k = 0; k < marks.n; k++) LLVMInstructionEraseFromParent(marks.at[k]);
+  for (size_t k = 0; k < marks.n; k++) keep_as_begin(&l, marks.at[k]);
   vec_delete(&marks);
+  LLVMDisposeBuilder(l.builder);
 }
 
 // ---- what lies between the marks
@@ -443,83 +462,17 @@ void omp_task_note(OmpTable *bodies, LLVMValueRef begin) {
   omp_table_delete(&seen);
 }
 
-// A variable of which each thread has one: whoever names it means that of the thread he runs on,
-// where nobody else is at the same time. So two accesses by its name never race, in whatever tasks
-// they are; but what it holds may change wherever the thread does another task in between. An
-// address that was taken elsewhere, before the task, may be that of another thread's.
-static void note_thread_local(OmpEmitter *e, LLVMValueRef i, LLVMValueRef pointer, OmpClass *c) {
-  while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
-  const char *name = LLVMIsACallInst(pointer) ? omp_callee(pointer) : NULL;
-  bool named = name && starts(name, "llvm.threadlocal.address") &&
-               LLVMIsAGlobalVariable(LLVMGetOperand(pointer, 0)) &&
-               omp_table_get(&e->task_bodies, pointer) == omp_table_get(&e->task_bodies, i) &&
-               LLVMGetInstructionParent(pointer) == LLVMGetInstructionParent(i);
-  if (LLVMIsAGlobalVariable(pointer)) return; // where its address is taken
-  if (!named || !omp_is_private(e, c))
-    omp_problem(e, i, "a threadprivate variable used through a pointer, with tasks");
-  omp_table_put(&e->inner_written, c, c);
+// In a task of a task, or in one that its creator does at once: what waits there is not followed.
+static bool is_too_deep(const OmpEmitter *e, LLVMValueRef i) {
+  return omp_task_level(e, i) > (e->nests_tasks ? 1 : 0) || omp_table_get(&e->undeferred, i);
 }
 
-// A class that is touched in a task, and somewhere else as well: in another task, or outside.
-static void note_touch(OmpEmitter *e, OmpTable *touched, LLVMValueRef i, LLVMValueRef pointer) {
-  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind || LLVMIsAFunction(pointer))
-    return;
-  OmpClass *c = omp_class(e->memory, pointer);
-  void *here = omp_table_get(&e->task_bodies, i), *there = omp_table_get(touched, c);
-  if (!here) here = (void *)e;
-  if (!there) omp_table_put(touched, c, here);
-  else if (there != here) omp_table_put(&e->task_shared, c, c);
-  for (size_t k = 0; k < c->roots.n; k++)
-    if (c->roots.at[k].kind == ROOT_THREAD_LOCAL) note_thread_local(e, i, pointer, c);
+// Tasks are counted by their creator, those of tasks by that task: "task" or "sub".
+static const char *counted_as(const OmpEmitter *e, LLVMValueRef i) {
+  return omp_task_level(e, i) ? "sub" : "task";
 }
 
-static bool is_thread_local(const OmpClass *c) {
-  for (size_t k = 0; k < c->roots.n; k++)
-    if (c->roots.at[k].kind != ROOT_THREAD_LOCAL) return false;
-  return c->roots.n > 0;
-}
-
-void omp_study_tasks(OmpEmitter *e) {
-  LLVMValueRef body = e->simd ? NULL : e->path.at[e->path.n - 1].body;
-  OmpTable touched = {0};
-  for (LLVMBasicBlockRef b = body ? LLVMGetFirstBasicBlock(body) : NULL; b;
-       b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (is_mark(i, MARK "begin")) e->tasks = true, omp_task_note(&e->task_bodies, i);
-      else if (is_mark(i, MARK "undeferred")) omp_task_note(&e->undeferred, i);
-      else if (is_mark(i, MARK "dep")) e->uses_deps = true;
-      else if (is_mark(i, MARK "waited")) e->uses_waits = true;
-  for (LLVMBasicBlockRef b = e->tasks ? LLVMGetFirstBasicBlock(body) : NULL; b;
-       b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      if (LLVMIsALoadInst(i)) note_touch(e, &touched, i, LLVMGetOperand(i, 0));
-      if (LLVMIsAStoreInst(i)) note_touch(e, &touched, i, LLVMGetOperand(i, 1));
-      if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
-        note_touch(e, &touched, i, LLVMGetOperand(i, 0));
-      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-      bool touches =
-          LLVMIsACallInst(i) && !(name && (starts(name, MARK) || starts(name, "llvm.dbg") ||
-                                           starts(name, "llvm.lifetime")));
-      for (unsigned k = 0; touches && k < LLVMGetNumArgOperands(i); k++)
-        note_touch(e, &touched, i, LLVMGetOperand(i, k));
-    }
-  for (size_t k = 0; k < e->task_shared.room; k++) { // what others may change is not one's own
-    const void *class = e->task_shared.slots[k].key;
-    if (!class || !omp_table_get(&e->region_private, class) || is_thread_local(class)) continue;
-    omp_table_put(&e->task_own, class, (void *)class);
-    omp_table_put(&e->region_private, class, NULL);
-  }
-  omp_table_delete(&touched);
-}
-
-// In a task, or in one that its creator does at once: waits there are for tasks that it creates.
-static bool is_in_another(const OmpEmitter *e, LLVMValueRef i) {
-  return omp_in_task(e, i) || omp_table_get(&e->undeferred, i);
-}
-
-bool omp_in_task(const OmpEmitter *e, LLVMValueRef i) {
-  return omp_table_get(&e->task_bodies, i) != NULL;
-}
+bool omp_in_task(const OmpEmitter *e, LLVMValueRef i) { return omp_task_around(e, i) != NULL; }
 
 // ---- which of its tasks it is
 //
@@ -636,27 +589,39 @@ static void forget_waits(OmpEmitter *e, const char *t) {
     omp_emit(e, "waited%d.kind%s := 0;", k, t);
 }
 
+// The variables that tell which task of its creator it is, or of a task: "task" or "sub".
+static void declare_counted(OmpEmitter *e, const char *of, const char *t) {
+  static const char *const numbers[] = {"created", "phase", "iteration", "group", "groups", "site"};
+  omp_declare(e, omp_text(e, "%s.in%s", of, t), "bool");
+  omp_emit(e, "%s.in%s := false;", of, t);
+  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+    omp_declare(e, omp_text(e, "%s.%s%s", of, numbers[k], t), "int");
+    omp_emit(e, "%s.%s%s := 0;", of, numbers[k], t);
+  }
+  for (int k = 0; k < NEST && e->same_thread; k++)
+    omp_declare(e, omp_text(e, "%s.i%d%s", of, k, t), "int");
+  for (int k = 0; k < DEPS && e->same_thread && e->uses_deps; k++) {
+    omp_declare(e, omp_text(e, "%s.dep%d.kind%s", of, k, t), "int");
+    omp_declare(e, omp_text(e, "%s.dep%d.object%s", of, k, t), "int");
+    omp_declare(e, omp_text(e, "%s.dep%d.offset%s", of, k, t), "int");
+    omp_emit(e, "%s.dep%d.kind%s := 0;", of, k, t);
+  }
+}
+
+static void declare_loose(OmpEmitter *e, const char *t) {
+  static const char *const flags[] = {"sub.loose", "task.left", "task.clean"};
+  for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+    omp_declare(e, omp_text(e, "%s%s", flags[k], t), "bool");
+    omp_emit(e, "%s%s := false;", flags[k], t);
+  }
+  omp_declare(e, omp_text(e, "task.epoch%s", t), "int");
+  omp_emit(e, "task.epoch%s := 0;", t);
+}
+
 void omp_declare_tasks(OmpEmitter *e, const char *t) {
   if (!e->tasks) return;
-  omp_declare(e, omp_text(e, "task.in%s", t), "bool");
-  omp_declare(e, omp_text(e, "task.created%s", t), "int");
-  omp_declare(e, omp_text(e, "task.phase%s", t), "int");
-  omp_declare(e, omp_text(e, "task.iteration%s", t), "int");
-  omp_declare(e, omp_text(e, "task.group%s", t), "int");
-  omp_declare(e, omp_text(e, "task.groups%s", t), "int");
-  omp_emit(e,
-           "task.in%s := false; task.created%s := 0; task.phase%s := 0; task.iteration%s := 0; "
-           "task.groups%s := 0;",
-           t, t, t, t, t);
-  if (e->same_thread) omp_declare(e, omp_text(e, "task.site%s", t), "int");
-  for (int k = 0; k < NEST && e->same_thread; k++)
-    omp_declare(e, omp_text(e, "task.i%d%s", k, t), "int");
-  for (int k = 0; k < DEPS && e->same_thread; k++) {
-    omp_declare(e, omp_text(e, "dep%d.kind%s", k, t), "int");
-    omp_declare(e, omp_text(e, "dep%d.object%s", k, t), "int");
-    omp_declare(e, omp_text(e, "dep%d.offset%s", k, t), "int");
-    omp_emit(e, "dep%d.kind%s := 0;", k, t);
-  }
+  declare_counted(e, "task", t);
+  if (e->nests_tasks) declare_counted(e, "sub", t), declare_loose(e, t);
   for (int k = 0; k < WAITS && e->same_thread && e->uses_waits; k++) {
     omp_declare(e, omp_text(e, "waited%d.kind%s", k, t), "int");
     omp_declare(e, omp_text(e, "waited%d.object%s", k, t), "int");
@@ -667,13 +632,14 @@ void omp_declare_tasks(OmpEmitter *e, const char *t) {
 }
 
 // Notes which task it is; 0 for a place in a loop that does not count.
-static void tell_task(const Call *k) {
+static void tell_task(const Call *k, const char *of) {
   Nest nest;
   const char *t = k->c->thread;
   bool known = find_nest(k->call, &nest);
-  omp_emit(k->e, "  task.site%s := %d;", t, known ? ++k->e->n_tasks[k->c->mode == MODE_SECOND] : 0);
+  omp_emit(k->e, "  %s.site%s := %d;", of, t,
+           known ? ++k->e->n_tasks[k->c->mode == MODE_SECOND] : 0);
   for (size_t i = 0; i < NEST; i++)
-    omp_emit(k->e, "  task.i%zu%s := %s;", i, t,
+    omp_emit(k->e, "  %s.i%zu%s := %s;", of, i, t,
              known && i < nest.n ? omp_value(k->e, k->c, nest.counters[i]).text : "0");
 }
 
@@ -684,25 +650,34 @@ static const char *behind(const Call *k, LLVMValueRef begin) {
 static bool is_followed(const Call *k) {
   bool good = is_thread(k->c) && !k->c->inner && !k->c->league && k->e->tasks;
   if (!good) omp_problem(k->e, k->call, "a task outside the region that is looked at");
-  else if (is_in_another(k->e, k->call)) omp_problem(k->e, k->call, "a task inside a task");
-  return good && !is_in_another(k->e, k->call);
+  else if (is_too_deep(k->e, k->call))
+    omp_problem(k->e, k->call, "a task inside a task inside a task");
+  return good && !is_too_deep(k->e, k->call);
+}
+
+static void forget_deps(OmpEmitter *e, const char *of, const char *t) {
+  for (int d = 0; d < DEPS && e->same_thread && e->uses_deps; d++)
+    omp_emit(e, "  %s.dep%d.kind%s := 0;", of, d, t);
 }
 
 static void begin(const Call *k) {
   OmpEmitter *e = k->e;
-  const char *t = k->c->thread;
+  const char *t = k->c->thread, *of = counted_as(e, k->call);
+  bool nested = omp_in_task(e, k->call);
   if (!is_followed(k)) return;
   omp_emit(e, "if (*) {");
-  omp_emit(e, "  task.in%s := true; task.iteration%s := %s; assume %s <= %s && %s <= %s;", t, t,
+  omp_emit(e, "  %s.in%s := true; %s.iteration%s := %s; assume %s <= %s && %s <= %s;", of, t, of, t,
            value_text(k, 0), value_text(k, 1), value_text(k, 0), value_text(k, 0),
            value_text(k, 2));
-  if (e->same_thread) tell_task(k);
+  if (e->same_thread) tell_task(k, of);
+  if (nested && !omp_task_is_awaited(e, k->call)) omp_emit(e, "  sub.loose%s := true;", t);
   omp_emit(e, "  lock.held%s := false; ordered.held%s := false; combine.held%s := false;", t, t, t);
   if (e->nests_locks) omp_emit(e, "  lock2.held%s := false;", t);
   for (size_t i = 0; i < e->criticals.n; i++) omp_emit(e, "  critical.%zu%s := false;", i, t);
   omp_emit(e, "} else {");
-  for (int d = 0; d < DEPS && e->same_thread; d++) omp_emit(e, "  dep%d.kind%s := 0;", d, t);
-  omp_emit(e, "  task.created%s := task.created%s + 1; goto %s;", t, t, behind(k, k->call));
+  forget_deps(e, of, t);
+  if (e->nests_tasks && !nested) omp_emit(e, "  task.left%s := true;", t);
+  omp_emit(e, "  %s.created%s := %s.created%s + 1; goto %s;", of, t, of, t, behind(k, k->call));
   omp_emit(e, "}");
 }
 
@@ -731,8 +706,9 @@ static void dep(const Call *k) {
             kind = is_made_anew(argument(k, 2)) ? 0 : LLVMConstIntGetSExtValue(argument(k, 1));
   const char *t = k->c->thread;
   OmpVal p = omp_value(k->e, k->c, argument(k, 2));
-  omp_emit(k->e, "dep%lld.kind%s := %lld; dep%lld.object%s := %s; dep%lld.offset%s := %s;", slot, t,
-           kind, slot, t, p.object, slot, t, p.text);
+  const char *of = omp_text(k->e, "%s.dep%lld", counted_as(k->e, k->call), slot);
+  omp_emit(k->e, "%s.kind%s := %lld; %s.object%s := %s; %s.offset%s := %s;", of, t, kind, of, t,
+           p.object, of, t, p.text);
 }
 
 // Of the tasks created so far, those with a dependence that does not go together with this one have
@@ -741,7 +717,9 @@ static void dep(const Call *k) {
 static void wait_for_some(const Call *k) {
   OmpEmitter *e = k->e;
   const char *t = k->c->thread;
-  if (!e->same_thread || !e->tasks || !is_thread(k->c) || is_in_another(e, k->call)) return;
+  if (!e->same_thread || !e->tasks || !is_thread(k->c) || omp_in_task(e, k->call) ||
+      is_too_deep(e, k->call))
+    return;
   long long kind = is_made_anew(argument(k, 2)) ? 0 : LLVMConstIntGetSExtValue(argument(k, 1));
   OmpVal p = omp_value(e, k->c, argument(k, 2));
   for (int s = WAITS - 1; s > 0; s--)
@@ -755,29 +733,39 @@ static void wait_for_some(const Call *k) {
            t, kind, t, p.object, t, p.text, t, t);
 }
 
-// All tasks that this thread has created are over: what follows is another phase, in which tasks
-// are counted anew.
-static void next_phase(OmpEmitter *e, const char *t) {
-  omp_emit(e, "task.phase%s := task.phase%s + 1; task.created%s := 0;", t, t, t);
-  forget_waits(e, t);
+// All tasks that this thread, or this task, has created are over: what follows is another phase, in
+// which tasks are counted anew.
+static void next_phase(OmpEmitter *e, const char *of, const char *t) {
+  omp_emit(e, "%s.phase%s := %s.phase%s + 1; %s.created%s := 0;", of, t, of, t, of, t);
+  if (!strcmp(of, "task")) forget_waits(e, t);
 }
 
 static void wait_for_all(const Call *k) {
-  if (!is_in_another(k->e, k->call)) next_phase(k->e, k->c->thread); // a task has none itself
+  if (!is_too_deep(k->e, k->call)) next_phase(k->e, counted_as(k->e, k->call), k->c->thread);
 }
 
-// The end of a group waits for those created in it: that is all, if none from before was left.
+// The end of a group waits for those created in it, and for all that these create: that is all, if
+// none from before was left. `task.left`: there may be a task, or one of a task; a wait for the
+// creator's own tasks does not change that, the end of a group that began without them does.
 static void group(const Call *k, bool starts_here) {
-  const char *t = k->c->thread;
-  if (is_in_another(k->e, k->call)) return;
+  OmpEmitter *e = k->e;
+  const char *t = k->c->thread, *of = counted_as(e, k->call);
+  bool deep = e->nests_tasks && !omp_in_task(e, k->call);
+  if (is_too_deep(e, k->call)) return;
   if (starts_here) {
-    omp_emit(k->e, "if (task.groups%s == 0) { task.group%s := task.created%s; }", t, t, t);
-    return omp_emit(k->e, "task.groups%s := task.groups%s + 1;", t, t);
+    omp_emit(e, "if (%s.groups%s == 0) { %s.group%s := %s.created%s; }", of, t, of, t, of, t);
+    if (deep) omp_emit(e, "if (task.groups%s == 0) { task.clean%s := !task.left%s; }", t, t, t);
+    return omp_emit(e, "%s.groups%s := %s.groups%s + 1;", of, t, of, t);
   }
-  omp_emit(k->e, "task.groups%s := task.groups%s - 1;", t, t);
-  omp_emit(k->e, "if (task.groups%s == 0 && task.group%s == 0) {", t, t);
-  next_phase(k->e, t);
-  omp_emit(k->e, "}");
+  omp_emit(e, "%s.groups%s := %s.groups%s - 1;", of, t, of, t);
+  omp_emit(e, "if (%s.groups%s == 0 && %s.group%s == 0) {", of, t, of, t);
+  next_phase(e, of, t);
+  omp_emit(e, "}");
+  if (deep)
+    omp_emit(e,
+             "if (task.groups%s == 0 && task.clean%s) { task.epoch%s := task.epoch%s + 1; "
+             "task.left%s := false; }",
+             t, t, t, t, t);
 }
 
 bool call_tasks(const Call *k) {
@@ -797,45 +785,92 @@ bool call_tasks(const Call *k) {
   return true;
 }
 
-// Of two tasks of one thread: neither of their dependences orders them, or keeps them apart.
-static const char *no_order(OmpEmitter *e) {
+// Of two tasks of one creator: neither of their dependences orders them, or keeps them apart.
+static const char *no_order(OmpEmitter *e, const char *of) {
   const char *text = "";
-  for (int a = 0; a < DEPS; a++)
-    for (int b = 0; b < DEPS; b++)
-      text =
-          omp_text(e,
-                   "%s && !(dep%d.kind$1 != 0 && dep%d.kind$2 != 0 && dep%d.object$1 == "
-                   "dep%d.object$2 && dep%d.offset$1 == dep%d.offset$2 && !(dep%d.kind$1 == 1 && "
-                   "dep%d.kind$2 == 1) && !(dep%d.kind$1 == 8 && dep%d.kind$2 == 8))",
-                   text, a, b, a, b, a, b, a, b, a, b);
+  for (int a = 0; a < DEPS && e->uses_deps; a++)
+    for (int b = 0; b < DEPS; b++) {
+      const char *x = omp_text(e, "%s.dep%d", of, a), *y = omp_text(e, "%s.dep%d", of, b);
+      text = omp_text(e,
+                      "%s && !(%s.kind$1 != 0 && %s.kind$2 != 0 && %s.object$1 == %s.object$2 && "
+                      "%s.offset$1 == %s.offset$2 && !(%s.kind$1 == 1 && %s.kind$2 == 1) && "
+                      "!(%s.kind$1 == 8 && %s.kind$2 == 8))",
+                      text, x, y, x, y, x, y, x, y, x, y);
+    }
   return text;
 }
 
 // The task of thread `a` is none of those that thread `b` has waited for.
 static const char *not_waited(OmpEmitter *e, const char *a, const char *b) {
   const char *text = "";
-  for (int s = 0; s < WAITS; s++)
-    for (int d = 0; d < DEPS; d++)
+  for (int s = 0; s < WAITS && e->uses_waits; s++)
+    for (int d = 0; d < DEPS && e->uses_deps; d++) {
+      const char *w = omp_text(e, "waited%d", s), *x = omp_text(e, "task.dep%d", d);
       text = omp_text(e,
-                      "%s && !(task.in%s && task.created%s < waited%d.before%s && waited%d.kind%s "
-                      "!= 0 && dep%d.kind%s != 0 && waited%d.object%s == dep%d.object%s && "
-                      "waited%d.offset%s == dep%d.offset%s && (waited%d.kind%s != dep%d.kind%s || "
-                      "waited%d.kind%s == 2))",
-                      text, a, a, s, b, s, b, d, a, s, b, d, a, s, b, d, a, s, b, d, a, s, b);
+                      "%s && !(task.in%s && task.created%s < %s.before%s && %s.kind%s != 0 && "
+                      "%s.kind%s != 0 && %s.object%s == %s.object%s && %s.offset%s == %s.offset%s "
+                      "&& (%s.kind%s != %s.kind%s || %s.kind%s == 2))",
+                      text, a, a, w, b, w, b, x, a, w, b, x, a, w, b, x, a, w, b, x, a, w, b);
+    }
   return text;
 }
 
-const char *omp_tasks_meet(OmpEmitter *e) {
+// Two tasks that are certainly not the same one: they differ in their numbers, and not all of what
+// tells tasks of one place apart is equal.
+static const char *differ(OmpEmitter *e, const char *of) {
+  const char *same = omp_text(e,
+                              "%s.site$1 != 0 && %s.site$1 == %s.site$2 && %s.iteration$1 == "
+                              "%s.iteration$2",
+                              of, of, of, of, of);
+  for (int k = 0; k < NEST; k++)
+    same = omp_text(e, "%s && %s.i%d$1 == %s.i%d$2", same, of, k, of, k);
+  return omp_text(e,
+                  "%s.in$1 && %s.in$2 && (%s.created$1 != %s.created$2 || %s.iteration$1 != "
+                  "%s.iteration$2) && !(%s)",
+                  of, of, of, of, of, of, same);
+}
+
+// What one creator and its tasks do in one phase: two tasks, or a task and what comes behind it.
+static const char *meet_in_phase(OmpEmitter *e, const char *of) {
+  const char *first =
+      omp_text(e, "%s.in$1 && !%s.in$2 && %s.created$1 < %s.created$2", of, of, of, of);
+  const char *second =
+      omp_text(e, "%s.in$2 && !%s.in$1 && %s.created$2 < %s.created$1", of, of, of, of);
+  return omp_text(e, "%s.phase$1 == %s.phase$2 && ((%s%s) || (%s) || (%s))", of, of, differ(e, of),
+                  no_order(e, of), first, second);
+}
+
+static const char same_task[] = "task.in$1 && task.in$2 && task.phase$1 == task.phase$2 && "
+                                "task.created$1 == task.created$2 && "
+                                "task.iteration$1 == task.iteration$2";
+
+// One that may outlive the task that has created it (`a`) beside what `b` does, a later task of
+// their creator's or the creator itself: only the end of a group ends it.
+static const char *outlives(OmpEmitter *e, const char *a, const char *b) {
+  return omp_text(e,
+                  "(sub.loose%s && (task.phase%s < task.phase%s || (task.phase%s == task.phase%s "
+                  "&& !task.in%s && task.created%s < task.created%s)))",
+                  a, a, b, a, b, b, a, b);
+}
+
+// Tasks in tasks. Both sides belong to one task of the creator: as there, with its own counts. Else
+// a task of a task that is waited for in it counts as that one, and one that may outlive it is
+// ordered by nothing but its creation and the ends of groups.
+static const char *meet_nested(OmpEmitter *e, const char *outside) {
+  const char *loose = omp_text(
+      e, "task.epoch$1 == task.epoch$2 && ((%s && task.phase$1 == task.phase$2) || %s || %s)",
+      differ(e, "task"), outlives(e, "$1", "$2"), outlives(e, "$2", "$1"));
+  return omp_text(e,
+                  " && ((%s && %s) || (!sub.loose$1 && !sub.loose$2 && %s) || ((sub.loose$1 || "
+                  "sub.loose$2) && %s))",
+                  same_task, meet_in_phase(e, "sub"), outside, loose);
+}
+
+const char *omp_tasks_meet(OmpEmitter *e, const OmpClass *class) {
   if (!e->same_thread) return "";
-  const char *both = "task.in$1 && task.in$2 && (task.created$1 != task.created$2 || "
-                     "task.iteration$1 != task.iteration$2)",
-             *apart = " && !(task.site$1 != 0 && task.site$1 == task.site$2 && task.iteration$1 == "
-                      "task.iteration$2 && task.i0$1 == task.i0$2 && task.i1$1 == task.i1$2 && "
-                      "task.i2$1 == task.i2$2 && task.i3$1 == task.i3$2)",
-             *first = "task.in$1 && !task.in$2 && task.created$1 < task.created$2",
-             *second = "task.in$2 && !task.in$1 && task.created$2 < task.created$1";
-  return omp_text(e, " && task.phase$1 == task.phase$2 && ((%s%s%s) || (%s) || (%s))%s%s", both,
-                  apart, e->uses_deps ? no_order(e) : "", first, second,
-                  e->uses_waits ? not_waited(e, "$1", "$2") : "",
-                  e->uses_waits ? not_waited(e, "$2", "$1") : "");
+  const char *outside = omp_text(e, "%s%s%s", meet_in_phase(e, "task"), not_waited(e, "$1", "$2"),
+                                 not_waited(e, "$2", "$1"));
+  if (!e->nests_tasks) return omp_text(e, " && %s", outside);
+  const char *one = omp_table_get(&e->task_instance, class) ? same_task : "true";
+  return omp_text(e, "%s && %s", meet_nested(e, outside), one);
 }

@@ -1,0 +1,16 @@
+// expect: collision on x
+#include <stdio.h>
+int x, y, z, a[100];
+int main(void) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task
+    {
+#pragma omp task
+      x = 1;
+      x = 2;
+    }
+  }
+  printf("%d %d %d %d\n", x, y, z, a[0]);
+}

@@ -1,0 +1,18 @@
+// expect: collision on x
+// The dependence waits for the first task, not for the task of it.
+#include <stdio.h>
+int x, y, z, a[100];
+int main(void) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(out : y)
+    {
+#pragma omp task
+      x = 1;
+    }
+#pragma omp task depend(in : y)
+    x = 2;
+  }
+  printf("%d %d %d %d\n", x, y, z, a[0]);
+}

@@ -1,0 +1,21 @@
+// expect: race-free
+#include <stdio.h>
+int x, y, z, a[100];
+int main(void) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task
+    {
+#pragma omp taskgroup
+      {
+#pragma omp task
+        x = 1;
+      }
+      x = 2;
+    }
+#pragma omp taskwait
+    x = 3;
+  }
+  printf("%d %d %d %d\n", x, y, z, a[0]);
+}

@@ -1,0 +1,18 @@
+// expect: collision on x
+#include <stdio.h>
+int x, y, z, a[100];
+int main(void) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task
+    {
+#pragma omp task
+      x = 1;
+#pragma omp task
+      x = 2;
+#pragma omp taskwait
+    }
+  }
+  printf("%d %d %d %d\n", x, y, z, a[0]);
+}
