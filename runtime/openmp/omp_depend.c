@@ -106,17 +106,22 @@ static void exclude(OmpTask *t, uint64_t address) {
   t->exclusive[t->n_exclusive++] = address;
 }
 
+void depend_exclude(OmpTask *t, const Dependence *list, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!(list[i].flags & DEPEND_ALL) && kind_of(list[i].flags) == DEPEND_EXCLUSIVE)
+      exclude(t, list[i].address);
+}
+
 void depend_add(OmpTask *t, const Dependence *list, uint32_t n) {
   depend_find(t, list, n);
+  depend_exclude(t, list, n);
   for (uint32_t i = 0; i < n; i++) {
     if (list[i].flags & DEPEND_ALL) {
       for (OmpDependence *d = t->parent->dependences; d; d = d->next) enter(d, t, DEPEND_OUT);
       t->parent->all_memory = t;
       continue;
     }
-    uint8_t kind = kind_of(list[i].flags);
-    enter(entry(t->parent, list[i].address), t, kind);
-    if (kind == DEPEND_EXCLUSIVE) exclude(t, list[i].address);
+    enter(entry(t->parent, list[i].address), t, kind_of(list[i].flags));
   }
 }
 

@@ -6,6 +6,8 @@
 void depend_add(OmpTask *, const Dependence *,
                 uint32_t n); // what it waits for, and it becomes what later ones wait for
 void depend_find(OmpTask *, const Dependence *, uint32_t n); // only what it waits for
-void depend_lock(OmpTask *);                                 // mutexinoutset
+// Which of them are mutexinoutset: what depend_lock then takes.
+void depend_exclude(OmpTask *, const Dependence *, uint32_t n);
+void depend_lock(OmpTask *); // mutexinoutset
 void depend_unlock(OmpTask *);
 #endif

@@ -158,8 +158,11 @@ void omp_task_submit(CompilerTask *task, const Dependence *list, uint32_t n, uin
   OmpTask *t = new_task(task);
   depend_add(t, list, n);
   if (!runs_in_place(t)) return start(task, t, pc);
+  t->pc = pc;
   for (uint32_t i = 0; i < t->n_before; i++) omp_wait_for(t->before[i], pc);
+  depend_lock(t);
   run_inline(task, t);
+  depend_unlock(t);
 }
 
 PUBLIC int32_t __kmpc_omp_task(OmpPlace *place, int32_t thread, CompilerTask *task) {
@@ -181,16 +184,26 @@ PUBLIC int32_t __kmpc_omp_task_parts(OmpPlace *place, int32_t thread, CompilerTa
   return __kmpc_omp_task(place, thread, task);
 }
 
+// A task that runs in place keeps others with the same mutexinoutset away all the same.
+static void take_exclusion(OmpTask *t, OmpTask *waited) {
+  if (!waited) return;
+  t->exclusive = waited->exclusive, t->n_exclusive = waited->n_exclusive, t->pc = waited->pc;
+  depend_lock(t);
+}
+
 // With if(0) the compiler runs the task itself, in between; of an untied one, the first part.
 PUBLIC void __kmpc_omp_task_begin_if0(OmpPlace *place, int32_t thread, CompilerTask *task) {
   if (!running) return;
-  OmpTask *t = new_task(task);
+  OmpTask *by = omp_task(), *t = new_task(task);
   t->inlined = true;
+  take_exclusion(t, by->waited);
+  by->waited = NULL;
   current->openmp.task = t;
 }
 PUBLIC void __kmpc_omp_task_complete_if0(OmpPlace *place, int32_t thread, CompilerTask *task) {
   if (!running) return;
   run_further_parts(task, current->openmp.task);
+  depend_unlock(current->openmp.task);
   current->openmp.task->ended = true;
   current->openmp.task = current->openmp.task->parent;
 }
@@ -229,10 +242,15 @@ PUBLIC int32_t __kmpc_omp_taskwait(OmpPlace *place, int32_t thread) {
   return 0;
 }
 
+// mutexinoutset stands here only if a task comes next that runs in place: taskwait must not have
+// it.
 static void wait_for_dependences(const Dependence *list, int32_t n, uint64_t pc) {
   OmpTask *t = omp_task(), *probe = omp_task_new(t, t->team, t->number);
   depend_find(probe, list, (uint32_t)n);
+  probe->pc = pc;
   for (uint32_t i = 0; i < probe->n_before; i++) omp_wait_for(probe->before[i], pc);
+  depend_exclude(probe, list, (uint32_t)n);
+  t->waited = probe;
 }
 
 // In front of a task that the compiler runs itself, in place: who comes later comes after it

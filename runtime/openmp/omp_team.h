@@ -128,6 +128,7 @@ struct OmpTask {
   uint32_t n_before, before_room;
   uint64_t *exclusive; // mutexinoutset: what it holds while it runs
   uint32_t n_exclusive;
+  OmpTask *waited;          // has waited for what the task depends on that comes next, in place
   uint32_t fiber;           // that runs it as its first; NOBODY: none
   struct OmpLocals *locals; // thread-local data of the threads of the teams that it makes
   uint64_t pc;

@@ -1,0 +1,13 @@
+// expect: race
+// flags: -fopenmp
+int x, y;
+int main(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  {
+#pragma omp task depend(mutexinoutset : x)
+    x++;
+#pragma omp task if (0) depend(mutexinoutset : y)
+    x++;
+  }
+}
