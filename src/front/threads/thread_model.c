@@ -847,6 +847,31 @@ static void distrust_outside(ThreadBuilder *b) {
   }
 }
 
+static bool uses_environment(const LibraryFunction *f) {
+  bool uses = f->state && !strcmp(f->state, "environ");
+  for (uint32_t k = 0; k < f->n_more; k++) uses |= !strcmp(f->more[k].name, "environ");
+  return uses;
+}
+
+// The strings of the environment by its variable, or as main's third argument.
+static bool names_environment(LLVMModuleRef module, LLVMValueRef main) {
+  static const char *const names[] = {"environ", "__environ", "_environ"};
+  bool named = LLVMCountParams(main) > 2 && LLVMGetFirstUse(LLVMGetParam(main, 2));
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+    named |= LLVMGetNamedGlobal(module, names[k]) != NULL;
+  return named;
+}
+
+// getenv and its like read what the program has put into the environment itself: that is not
+// followed.
+static void distrust_environment(ThreadBuilder *b, LLVMValueRef main) {
+  if (!names_environment(b->ir->module, main)) return;
+  for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
+    if (LLVMGetFirstUse(f) && uses_environment(library_find(ir_name(f))))
+      return model_threads_reason(b->model, "%s, and the environment is used by its variable",
+                                  ir_name(f));
+}
+
 // A handled signal ends a wait for a semaphore: it returns without having got it.
 static bool catches_signals(LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
@@ -880,6 +905,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   b.catches = catches_signals(ir->module);
   build_objects(&b);
   distrust_outside(&b);
+  distrust_environment(&b, main);
   distrust_start(&b);
   distrust_assembly(&b);
   distrust_ceilings(&b);

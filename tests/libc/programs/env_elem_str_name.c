@@ -1,0 +1,29 @@
+// expect: race
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+#include <unistd.h>
+#include <errno.h>
+static pthread_mutex_t m_ = PTHREAD_MUTEX_INITIALIZER;
+extern char **environ; static volatile void *sink; static char s[16] = "QQ=1";
+static void *one(void *x_) {
+  sink = getenv("QQ");
+  return x_;
+}
+static void *two(void *x_) {
+  s[0] = '2';
+  return x_;
+}
+int main(void) {
+  pthread_t t, u;
+  environ[0] = s;
+  pthread_create(&t, NULL, one, NULL);
+  pthread_create(&u, NULL, two, NULL);
+  pthread_join(t, NULL);
+  pthread_join(u, NULL);
+  
+  return 0;
+}

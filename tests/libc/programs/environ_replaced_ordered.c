@@ -1,0 +1,29 @@
+// expect: race-free
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+#include <unistd.h>
+#include <errno.h>
+static pthread_mutex_t m_ = PTHREAD_MUTEX_INITIALIZER;
+static char *e[2] = {(char *)"A=b", NULL}; extern char **environ; static volatile void *sink;
+static void *one(void *x_) {
+  pthread_mutex_lock(&m_); sink = getenv("A");
+  pthread_mutex_unlock(&m_); return x_;
+}
+static void *two(void *x_) {
+  pthread_mutex_lock(&m_); e[0] = NULL;
+  pthread_mutex_unlock(&m_); return x_;
+}
+int main(void) {
+  pthread_t t, u;
+  environ = e;
+  pthread_create(&t, NULL, one, NULL);
+  pthread_create(&u, NULL, two, NULL);
+  pthread_join(t, NULL);
+  pthread_join(u, NULL);
+  
+  return 0;
+}
