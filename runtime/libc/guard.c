@@ -283,9 +283,8 @@ static bool asks_any(int n, const fd_set *r, const fd_set *w, const fd_set *e) {
   return false;
 }
 
-static void answer(fd_set *set, int fd, bool ready, int *n, uint64_t pc) {
+static void answer(fd_set *set, int fd, bool ready, int *n) {
   if (!asks(set, fd)) return;
-  WRITES(set, sizeof *set);
   if (ready) ++*n;
   else FD_CLR(fd, set);
 }
@@ -305,19 +304,16 @@ static bool select_channels(int n, fd_set *r, fd_set *w, fd_set *e, int millisec
   if (*ready < 0) return true;
   *ready = 0;
   for (nfds_t i = 0; i < count; i++) {
-    answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP | POLLERR), ready, pc);
-    answer(w, fds[i].fd, fds[i].revents & (POLLOUT | POLLERR), ready, pc);
-    answer(e, fds[i].fd, false, ready, pc);
+    answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP | POLLERR), ready);
+    answer(w, fds[i].fd, fds[i].revents & (POLLOUT | POLLERR), ready);
+    answer(e, fds[i].fd, false, ready);
   }
   return true;
 }
 
 // A negative time: for ever.
-static int select_for(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanoseconds, uint64_t pc) {
+static int select_ready(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanoseconds, uint64_t pc) {
   int ready, milliseconds = nanoseconds < 0 ? -1 : milliseconds_of(0, nanoseconds);
-  if (r) reads(r, sizeof *r, pc);
-  if (w) reads(w, sizeof *w, pc);
-  if (e) reads(e, sizeof *e, pc);
   if (select_channels(n, r, w, e, milliseconds, &ready, pc)) return ready;
   if (asks_any(n, r, w, e)) {
     guard_refuse(ALLOW_SOCKET, "select", "");
@@ -328,11 +324,26 @@ static int select_for(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanosecond
   return time_pass((uint64_t)nanoseconds, pc) ? 0 : (errno = EINTR, -1);
 }
 
+// The kernel looks at whole words of a set, as many as have the first n descriptors; it writes them
+// whatever the answer is, as long as it is no error.
+static int select_for(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanoseconds, uint64_t pc) {
+  fd_set *sets[] = {r, w, e};
+  size_t words = n > 0 && n <= FD_SETSIZE ? ((size_t)n + NFDBITS - 1) / NFDBITS : 0;
+  for (int i = 0; i < 3; i++)
+    if (sets[i]) reads(sets[i], words * sizeof(fd_mask), pc);
+  int ready = select_ready(n, r, w, e, nanoseconds, pc);
+  for (int i = 0; i < 3 && ready >= 0; i++)
+    if (sets[i]) writes(sets[i], words * sizeof(fd_mask), pc);
+  return ready;
+}
+
 static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t) {
   if (!running) return select(n, r, w, e, t);
   uint64_t pc = CALLER;
   if (t) reads(t, sizeof *t, pc);
-  return select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_usec * 1000l : -1, pc);
+  int ready = select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_usec * 1000l : -1, pc);
+  if (t && ready >= 0) writes(t, sizeof *t, pc); // what is left of it (POSIX: it may modify it)
+  return ready;
 }
 static int libc_pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec *t,
                         const sigset_t *mask) {

@@ -22,6 +22,12 @@ static inline size_t string_size(const char *s, size_t n) {
   return k < n ? k + 1 : n;
 }
 
+// A variable that libc writes under a lock of its own: its calls do not race with each other, but
+// with who uses the variable directly.
+static inline void shared_writes(void *p, uint64_t n, uint64_t pc) {
+  if (running && !alone) shadow_access((uint64_t)p, n, ACCESS_WRITE | ACCESS_ATOMIC, pc);
+}
+
 // A function that is given a va_list walks along it: on x86-64 in the caller's memory, on aarch64
 // in a copy that the caller has made, which is an access of the caller's.
 static inline void list_walked(va_list a, uint64_t pc) {

@@ -1,5 +1,6 @@
 // printf and its family: which memory the arguments lead to.
 #include <err.h>
+#include <errno.h>
 #include <error.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -305,26 +306,37 @@ static void libc_perror(const char *s) {
 
 // ---- messages, and messages that end the program
 
+// A variable of libc's that the program can set, and the text that it points to.
+static const char *name_of_program(char **variable, uint64_t pc) {
+  reads(variable, sizeof *variable, pc);
+  if (*variable) READS_STRING(*variable);
+  return *variable;
+}
+
+// What warn and its like read before they print.
+static void message_reads(const char *f, va_list a, uint64_t pc) {
+  name_of_program(&program_invocation_short_name, pc);
+  if (f) print_accesses(f, a, pc);
+  stream_touch(standard_stream(&stderr, pc), pc);
+}
+
 #define MESSAGE(name, ends)                                        \
   static void libc_v##name(const char *f, va_list a) {             \
     uint64_t pc = CALLER;                                          \
-    if (f) print_accesses(f, a, pc);                               \
-    stream_touch(standard_stream(&stderr, pc), pc);                \
+    message_reads(f, a, pc);                                       \
     v##name(f, a);                                                 \
   }                                                                \
   static void libc_##name(const char *f, ...) {                    \
     uint64_t pc = CALLER;                                          \
     va_list a;                                                     \
     va_start(a, f);                                                \
-    if (f) print_accesses(f, a, pc);                               \
-    stream_touch(standard_stream(&stderr, pc), pc);                \
+    message_reads(f, a, pc);                                       \
     v##name(f, a);                                                 \
     va_end(a);                                                     \
   }                                                                \
   static void libc_v##ends(int status, const char *f, va_list a) { \
     uint64_t pc = CALLER;                                          \
-    if (f) print_accesses(f, a, pc);                               \
-    stream_touch(standard_stream(&stderr, pc), pc);                \
+    message_reads(f, a, pc);                                       \
     v##name(f, a);                                                 \
     process_exit(status, true, pc);                                \
   }                                                                \
@@ -332,8 +344,7 @@ static void libc_perror(const char *s) {
     uint64_t pc = CALLER;                                          \
     va_list a;                                                     \
     va_start(a, f);                                                \
-    if (f) print_accesses(f, a, pc);                               \
-    stream_touch(standard_stream(&stderr, pc), pc);                \
+    message_reads(f, a, pc);                                       \
     v##name(f, a);                                                 \
     va_end(a);                                                     \
     process_exit(status, true, pc);                                \
@@ -341,13 +352,26 @@ static void libc_perror(const char *s) {
 MESSAGE(warn, err)
 MESSAGE(warnx, errx)
 
-static void message(int status, int number, const char *f, va_list a, uint64_t pc) {
+// The program's name, or what the program prints in its place.
+static void print_name(const char *file, unsigned line, uint64_t pc) {
+  reads(&error_print_progname, sizeof error_print_progname, pc);
+  if (error_print_progname) error_print_progname();
+  else fprintf(stderr, "%s:", name_of_program(&program_invocation_name, pc));
+  if (file) fprintf(stderr, "%s:%u: ", file, line);
+  else if (!error_print_progname) fputc(' ', stderr);
+}
+
+static void message(int status, int number, const char *file, unsigned line, const char *f,
+                    va_list a, uint64_t pc) {
   print_accesses(f, a, pc);
   stream_touch(standard_stream(&stdout, pc), pc); // it is flushed first
   stream_touch(standard_stream(&stderr, pc), pc);
   fflush(stdout);
-  if (number) errno = number, vwarn(f, a);
-  else vwarnx(f, a);
+  print_name(file, line, pc);
+  vfprintf(stderr, f, a);
+  if (number) fprintf(stderr, ": %s", strerrordesc_np(number) ?: "Unknown error");
+  fputc('\n', stderr);
+  shared_writes(&error_message_count, sizeof error_message_count, pc);
   error_message_count++;
   if (status) process_exit(status, true, pc);
 }
@@ -355,16 +379,18 @@ static void libc_error(int status, int number, const char *f, ...) {
   uint64_t pc = CALLER;
   va_list a;
   va_start(a, f);
-  message(status, number, f, a, pc);
+  message(status, number, NULL, 0, f, a, pc);
   va_end(a);
 }
 static void libc_error_at_line(int status, int number, const char *file, unsigned line,
                                const char *f, ...) {
   uint64_t pc = CALLER;
+  reads(&error_one_per_line, sizeof error_one_per_line, pc);
+  if (error_one_per_line) opaque_call("error_at_line with error_one_per_line");
   if (file) READS_STRING(file);
   va_list a;
   va_start(a, f);
-  message(status, number, f, a, pc);
+  message(status, number, file, line, f, a, pc);
   va_end(a);
 }
 

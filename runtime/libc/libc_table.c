@@ -181,8 +181,7 @@ static void variable_written(const char *name, size_t size, uint64_t pc) {
   if (variable) writes(variable, size, pc);
 }
 
-// libc sets them under a lock of its own: calls that do so do not race with each other, but with
-// whoever reads the variables directly (POSIX, tzset).
+// POSIX, tzset.
 static void timezone_set(uint64_t pc) {
   static const struct {
     const char *name;
@@ -193,8 +192,7 @@ static void timezone_set(uint64_t pc) {
   if (!running || alone) return;
   for (int i = 0; i < 3; i++) {
     if (!place[i]) place[i] = dlsym(RTLD_DEFAULT, variables[i].name);
-    if (place[i])
-      shadow_access((uint64_t)place[i], variables[i].size, ACCESS_WRITE | ACCESS_ATOMIC, pc);
+    if (place[i]) shared_writes(place[i], variables[i].size, pc);
   }
 }
 
