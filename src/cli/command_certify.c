@@ -28,9 +28,9 @@ static Net *net_of(const CertificateNet *c, const Options *o) {
 }
 
 static void print_json(const CertificateNet *c, const char *trouble) {
-  json_t *object =
-      json_pack("{s:s, s:i, s:i, s:i}", "verdict", trouble ? "unknown" : "safe", "ceilings",
-                (int)c->ceilings.n, "invariants", (int)c->invariants.n, "basis", (int)c->basis.n);
+  json_t *object = json_pack("{s:s, s:i, s:i, s:i, s:I}", "verdict", trouble ? "unknown" : "safe",
+                             "ceilings", (int)c->ceilings.n, "invariants", (int)c->invariants.n,
+                             "basis", (int)c->basis.n, "markings", (json_int_t)c->enumerated);
   if (c->net_file) json_object_set_new(object, "net", json_string(c->net_file));
   if (trouble) json_object_set_new(object, "reason", json_string(trouble));
   json_dumpf(object, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER);

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -64,7 +65,8 @@ static CoverEngine engine_of(const char *name) {
   static const char *const names[] = {[COVER_PORTFOLIO] = "portfolio",
                                       [COVER_BACKWARD] = "backward",
                                       [COVER_FORWARD] = "forward",
-                                      [COVER_TEXTBOOK] = "textbook"};
+                                      [COVER_TEXTBOOK] = "textbook",
+                                      [COVER_ENUMERATION] = "enumeration"};
   CoverEngine engine = COVER_PORTFOLIO;
   while (strcmp(names[engine], name)) engine++;
   return engine;
@@ -181,8 +183,9 @@ static void print_json(const Run *run) {
   }
   if (a->verdict == COVER_SAFE)
     json_object_set_new(object, "certificate",
-                        json_pack("{s:i, s:i, s:i}", "ceilings", (int)a->ceilings.n, "invariants",
-                                  (int)a->invariants.ends.n, "basis", (int)a->basis.ends.n));
+                        json_pack("{s:i, s:i, s:i, s:I}", "ceilings", (int)a->ceilings.n,
+                                  "invariants", (int)a->invariants.ends.n, "basis",
+                                  (int)a->basis.ends.n, "markings", (json_int_t)a->enumerated));
   json_object_set_new(object, "stats", json_statistics(run));
   json_dumpf(object, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
   putchar('\n');
@@ -207,6 +210,9 @@ static void print_text(const Run *run) {
   if (a->verdict == COVER_UNKNOWN) printf("unknown: %s\n", a->reason);
   else if (a->verdict == COVER_UNSAFE)
     printf("unsafe: target %u is covered after %zu transitions\n", a->target + 1, a->firing.n);
+  else if (a->enumerated)
+    printf("safe: no target can be covered (all %" PRIu64 " markings that can be reached%s)\n",
+           a->enumerated, run->checked ? ", checked" : "");
   else
     printf("safe: no target can be covered (%zu ceilings, %zu invariants, %zu markings%s)\n",
            a->ceilings.n, a->invariants.ends.n, a->basis.ends.n, run->checked ? ", checked" : "");

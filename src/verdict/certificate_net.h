@@ -38,7 +38,8 @@ typedef struct {
   uint64_t digest;      // of the net
   VEC(uint32_t) ceilings;
   CertificateMarkings traps, invariants, basis;
-  bool by_boxes; // the basis is a set of boxes: certificate_net_boxes.h
+  bool by_boxes;       // the basis is a set of boxes: certificate_net_boxes.h
+  uint64_t enumerated; // so many markings can be reached: certificate_net_markings.h; 0: a basis
 } CertificateNet;
 
 uint64_t certificate_net_digest(const Net *);

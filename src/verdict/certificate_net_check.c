@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_boxes.h"
+#include "verdict/certificate_net_markings.h"
 
 typedef struct {
   uint32_t place, n;   // the token that leads here
@@ -399,6 +400,7 @@ static const char *check_all(Check *c) {
 
 const char *certificate_net_check(CertificateNet *certificate, const Net *net) {
   if (certificate->digest != certificate_net_digest(net)) return "it was made for another net";
+  if (certificate->enumerated) return certificate_net_check_markings(certificate, net);
   Net *relaxed = net_is_plain(net) ? NULL : net_relax(net);
   Check c = {.certificate = certificate, .net = relaxed ? relaxed : net, .written = net};
   const char *trouble = check_all(&c);

@@ -22,8 +22,10 @@ static void copy_markings(CertificateNet *c, const MarkingList *from, Certificat
 
 void certificate_net_make(CertificateNet *c, const CoverAnswer *answer, const Net *net,
                           const char *net_file) {
-  *c = (CertificateNet){
-      .arena = arena_new(), .digest = certificate_net_digest(net), .by_boxes = answer->by_boxes};
+  *c = (CertificateNet){.arena = arena_new(),
+                        .digest = certificate_net_digest(net),
+                        .by_boxes = answer->by_boxes,
+                        .enumerated = answer->enumerated};
   if (net_file) c->net_file = arena_string(c->arena, net_file);
   else spec_write(net, &c->problem);
   for (size_t i = 0; i < answer->ceilings.n; i++) vec_push(&c->ceilings, answer->ceilings.at[i]);

@@ -70,7 +70,8 @@ void certificate_net_write(const CertificateNet *c, Text *out) {
     text_format(out, "%u%c", c->ceilings.at[i], i + 1 < c->ceilings.n ? ' ' : '\n');
   if (c->traps.n) write_markings(out, "traps", &c->traps);
   write_markings(out, "invariants", &c->invariants);
-  write_markings(out, c->by_boxes ? "boxes" : "basis", &c->basis);
+  if (c->enumerated) text_format(out, "markings %" PRIu64 "\n", c->enumerated);
+  else write_markings(out, c->by_boxes ? "boxes" : "basis", &c->basis);
   text_put(out, "end\n");
 }
 
@@ -188,6 +189,9 @@ static bool read_markings(Reader *r, CertificateNet *c, const char *title,
 }
 
 static bool read_basis(Reader *r, CertificateNet *c) {
+  if (follows(r, "markings"))
+    return eat(r, "markings") && number(r, UINT32_MAX, &c->enumerated) &&
+           (c->enumerated || fail(r, "at least one marking"));
   c->by_boxes = follows(r, "boxes");
   return read_markings(r, c, c->by_boxes ? "boxes" : "basis", &c->basis);
 }

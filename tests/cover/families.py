@@ -13,7 +13,7 @@ MEMBERS = [("safe", "wide", 120, 4, 3, 1, 1),  # the weights that the state equa
            ("safe", "kanban", 10, 20, 0), ("unsafe", "kanban", 10, 20, 1),  # as many parts as there are cards, which takes 2,000 firings
            ("unsafe", "pipeline", 30, 4, 1), ("safe", "pipeline", 30, 4, 0), ("safe", "actors", 6, 3, 0), ("unsafe", "actors", 6, 3, 1),
            ("safe", "election", 6, 0), ("unsafe", "election", 6, 1), ("safe", "multipool", 9, 5, 1, 0), ("unsafe", "multipool", 9, 5, 1, 1), ("safe", "factory", 6, 20, 3, 0),
-           ("safe", "filter_lock", 3, 0), ("unsafe", "filter_lock", 3, 1), ("unsafe", "filter_lock", 4, 1)]
+           ("safe", "filter_lock", 3, 0), ("safe", "filter_lock", 4, 0), ("unsafe", "filter_lock", 3, 1), ("unsafe", "filter_lock", 4, 1)]
 
 wrong = 0
 with tempfile.TemporaryDirectory() as folder:

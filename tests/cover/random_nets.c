@@ -241,6 +241,23 @@ static const char *evidence_trouble(const Net *net, CoverAnswer *answer, Arena *
 static const char *const names[] = {"safe", "unsafe", "unknown"};
 static size_t verdicts[3], exact;
 
+// It meets the same markings as brute force where there is one start.
+static const char *check_enumeration(const Net *net, const Brute *b, Arena *arena) {
+  CoverOptions options = {.engine = COVER_ENUMERATION, .timeout = 0.2};
+  CoverAnswer *answer = cover(net, &options);
+  const char *trouble = evidence_trouble(net, answer, arena);
+  bool one_start = true;
+  for (size_t p = 0; p < net->places.n; p++) one_start &= net->places.at[p].least == net->places.at[p].most;
+  if (!trouble && answer->verdict == COVER_SAFE && b->covered) trouble = "the enumeration says safe, brute force covers a target";
+  if (!trouble && answer->verdict == COVER_UNSAFE && b->complete && !b->covered)
+    trouble = "the enumeration says unsafe, brute force covers none";
+  if (!trouble && answer->verdict == COVER_SAFE && b->complete && one_start && answer->enumerated != b->seen.n)
+    trouble = "the enumeration meets another number of markings than brute force";
+  if (!trouble && answer->verdict == COVER_UNKNOWN && b->complete && one_start) trouble = "the enumeration does not decide a net with few markings";
+  cover_answer_delete(answer);
+  return trouble;
+}
+
 static const char *check_net(const Net *net, Arena *arena) {
   Brute b = {.net = net};
   brute_run(&b);
@@ -274,6 +291,7 @@ static const char *check_net(const Net *net, Arena *arena) {
     if (!i) verdicts[first = answer->verdict]++;
     cover_answer_delete(answer);
   }
+  if (!trouble) trouble = check_enumeration(net, &b, arena);
   vec_delete(&b.seen);
   return trouble;
 }

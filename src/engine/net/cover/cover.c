@@ -8,6 +8,7 @@
 #include "engine/net/cover/budget.h"
 #include "engine/net/cover/choice.h"
 #include "engine/net/cover/directed.h"
+#include "engine/net/cover/enumerate.h"
 #include "engine/net/cover/forward.h"
 #include "engine/net/cover/portfolio.h"
 #include "engine/net/cover/setting.h"
@@ -20,8 +21,11 @@ enum {
   FIRST_GLANCE = 10 * 1000,
   FIRST_RUNS = 2 * 1000 * 1000,
   FIRST_FORWARD = 200,
-  FIRST_BACKWARD = 20 * 1000
+  FIRST_BACKWARD = 20 * 1000,
+  FIRST_MARKINGS = 100 * 1000
 };
+
+static const double ALL_MARKINGS_LATER = 0.3; // seconds that the other ways have before
 
 typedef struct {
   const Net *plain;
@@ -99,15 +103,18 @@ static CoverAnswer *run_forward(void *what, const Budget *budget) {
   return answer;
 }
 
-// For a way to a target: straight along what the state equation says, and from both ends, by turns.
-// Who has had the least time is next, for twice as much as before.
-typedef enum { WAY_DIRECTED, WAY_FORWARD, WAY_BACKWARD, WAYS } Way;
+// For a way to a target: straight along what the state equation says, from both ends, and through
+// every reachable marking, by turns. Who has had the least time is next, for twice as much as
+// before. The last of them joins late, where the markings are finitely many; as it also ends
+// without a way, it gets twice as much as each of the others.
+typedef enum { WAY_DIRECTED, WAY_FORWARD, WAY_BACKWARD, WAY_ALL_MARKINGS, WAYS } Way;
 
 typedef struct {
   const Search *search;
-  Directed *directed; // NULL once it is of no use, as is forward
+  Directed *directed; // NULL once it is of no use, as are forward and enumeration
   Forward *forward;
   Backward *backward;
+  Enumeration *enumeration;
   uint64_t most[WAYS];
   double spent[WAYS];
 } Ways;
@@ -117,10 +124,23 @@ static Way next_way(const Ways *w, const Budget *budget) {
   if (budget_spent(budget, 0)) return best;
   if (w->forward && w->spent[WAY_FORWARD] < w->spent[best]) best = WAY_FORWARD;
   if (w->directed && w->spent[WAY_DIRECTED] < w->spent[best]) best = WAY_DIRECTED;
+  if (w->enumeration && w->spent[WAY_ALL_MARKINGS] < w->spent[best]) best = WAY_ALL_MARKINGS;
   return best;
 }
 
+// One that gives up leaves the memory to the others.
+static CoverAnswer *go_through_all(Ways *w, const Budget *budget) {
+  Budget part = {budget->deadline, budget->bytes / 4};
+  CoverAnswer *answer = enumeration_run(w->enumeration, &part, w->most[WAY_ALL_MARKINGS]);
+  if (!answer || answer->verdict != COVER_UNKNOWN) return answer;
+  cover_answer_delete(answer);
+  enumeration_delete(w->enumeration);
+  w->enumeration = NULL;
+  return NULL;
+}
+
 static CoverAnswer *go(Ways *w, Way way, const Budget *budget) {
+  if (way == WAY_ALL_MARKINGS) return go_through_all(w, budget);
   if (way == WAY_DIRECTED) return directed_run(w->directed, budget, w->most[way]);
   if (way == WAY_BACKWARD)
     return resolved(w->search, backward_run(w->backward, budget, w->most[way]), budget);
@@ -138,10 +158,22 @@ static CoverAnswer *take_turns(Ways *w, const Budget *budget) {
     Way way = next_way(w, budget);
     double before = budget_now();
     answer = go(w, way, budget);
-    w->spent[way] += budget_now() - before;
+    w->spent[way] += (budget_now() - before) / (way == WAY_ALL_MARKINGS ? 2 : 1);
     w->most[way] *= 2;
   }
   return answer;
+}
+
+// No transition leaves more tokens than it finds, so the markings are finitely many.
+static bool never_grows(const Net *net) {
+  bool grows = false;
+  for (size_t t = 0; t < net->transitions.n; t++) {
+    const NetTransition *u = &net->transitions.at[t];
+    int64_t more = 0;
+    for (size_t i = 0; i < u->effects.n; i++) more += u->effects.at[i].change;
+    grows |= more > 0;
+  }
+  return !grows;
 }
 
 static CoverAnswer *run_ways(void *what, const Budget *budget) {
@@ -151,10 +183,13 @@ static CoverAnswer *run_ways(void *what, const Budget *budget) {
                .directed = x->techniques & COVER_EQUATION ? directed_new(setting->problem) : NULL,
                .forward = forward_new(setting->problem),
                .backward = backward_new(x->setting, BACKWARD_NEAR_START),
-               .most = {FIRST_RUNS, FIRST_FORWARD, FIRST_BACKWARD}};
+               .enumeration = never_grows(x->plain) ? enumeration_new(x->plain) : NULL,
+               .most = {FIRST_RUNS, FIRST_FORWARD, FIRST_BACKWARD, FIRST_MARKINGS},
+               .spent = {[WAY_ALL_MARKINGS] = ALL_MARKINGS_LATER}};
   CoverAnswer *answer = take_turns(&ways, budget);
   directed_delete(ways.directed);
   if (ways.forward) forward_delete(ways.forward);
+  enumeration_delete(ways.enumeration);
   backward_delete(ways.backward);
   if (setting != x->setting) setting_delete(setting);
   return answer;
@@ -197,6 +232,19 @@ static CoverAnswer *decide(const Net *plain, const CoverOptions *options) {
   return answer;
 }
 
+static CoverAnswer *enumerate(const Net *net, const Budget *budget) {
+  Enumeration *e = enumeration_new(net);
+  CoverAnswer *answer = e ? enumeration_run(e, budget, UINT64_MAX)
+                          : cover_answer_new(COVER_UNKNOWN, "the net has more than one start");
+  enumeration_delete(e);
+  return answer;
+}
+
+static CoverAnswer *enumerate_alone(const Net *net, const CoverOptions *options) {
+  Budget budget = budget_start(options->timeout, options->memory_mb);
+  return enumerate(net, &budget);
+}
+
 // A net that goes beyond plain ones, and one that can do at least as much.
 typedef struct {
   const Net *net, *relaxed;
@@ -206,6 +254,10 @@ typedef struct {
 static CoverAnswer *run_boxes(void *what, const Budget *budget) {
   const Beyond *x = what;
   return boxes_search(x->net, x->relaxed, budget);
+}
+
+static CoverAnswer *run_enumeration(void *what, const Budget *budget) {
+  return enumerate(((const Beyond *)what)->net, budget);
 }
 
 // What the relaxed net covers the net itself need not.
@@ -229,16 +281,18 @@ static CoverAnswer *decide_beyond(Beyond *x) {
   CoverAnswer *first = decide(x->relaxed, &glance);
   first->relaxed = true;
   if (first->verdict == COVER_SAFE) return first;
-  Contender contenders[] = {{run_boxes, x}, {run_relaxed, x}};
-  bool alone = first->verdict == COVER_UNSAFE || x->options.jobs == 1;
+  Contender contenders[] = {{run_boxes, x}, {run_enumeration, x}, {run_relaxed, x}};
+  bool relaxed_is_unsafe = first->verdict == COVER_UNSAFE;
+  size_t n = x->options.jobs == 1 ? 1 : relaxed_is_unsafe ? 2 : 3;
   if (budget.deadline > 0) x->options.timeout = fmax(budget.deadline - budget_now(), 1e-3);
-  CoverAnswer *second = portfolio_run(contenders, alone ? 1 : 2, &budget);
-  bool keep_first = second->verdict == COVER_UNKNOWN && first->verdict == COVER_UNSAFE;
+  CoverAnswer *second = portfolio_run(contenders, n, &budget);
+  bool keep_first = second->verdict == COVER_UNKNOWN && relaxed_is_unsafe;
   cover_answer_delete(keep_first ? second : first);
   return keep_first ? first : second;
 }
 
 CoverAnswer *cover(const Net *net, const CoverOptions *options) {
+  if (options->engine == COVER_ENUMERATION) return enumerate_alone(net, options);
   if (net_is_plain(net)) return decide(net, options);
   Net *relaxed = net_relax(net);
   Beyond x = {net, relaxed, *options};

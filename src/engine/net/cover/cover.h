@@ -7,7 +7,13 @@
 
 typedef enum { COVER_SAFE, COVER_UNSAFE, COVER_UNKNOWN } CoverVerdict;
 
-typedef enum { COVER_PORTFOLIO, COVER_BACKWARD, COVER_FORWARD, COVER_TEXTBOOK } CoverEngine;
+typedef enum {
+  COVER_PORTFOLIO,
+  COVER_BACKWARD,
+  COVER_FORWARD,
+  COVER_TEXTBOOK,
+  COVER_ENUMERATION
+} CoverEngine;
 
 // What makes the backward search shorter. Any of them may be left out; tests try each alone.
 typedef enum {
@@ -82,6 +88,8 @@ typedef struct {
   // The basis is one of boxes (boxes.h), closed under predecessors of the net as it is written.
   // Place p at the number p + places of the net: fewer tokens in p than that.
   bool by_boxes;
+  // So many markings can be reached, and none of them covers a target; 0: the rest is the proof.
+  uint64_t enumerated;
 } CoverAnswer;
 
 CoverAnswer *cover(const Net *, const CoverOptions *);

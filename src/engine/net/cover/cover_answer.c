@@ -90,7 +90,7 @@ static void *unpack_array(Unpacker *u, size_t *n, size_t size) {
 #define UNPACK(vec) ((vec).at = unpack_array(&u, &(vec).n, sizeof *(vec).at), (vec).room = (vec).n)
 
 static const char *engine_name(const char *name) {
-  static const char *const names[] = {"backward", "forward", "textbook", "boxes"};
+  static const char *const names[] = {"backward", "forward", "textbook", "boxes", "enumeration"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], name)) return names[i];
   return "reduction";
