@@ -26,7 +26,7 @@
 #define NORACE_LIST_VARIABLE "NORACE_LIST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 6 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 7 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -206,6 +206,8 @@ typedef struct {
   char peer[MAX_PEER];       // the script of --peer; "": none
   char effects[MAX_EFFECTS]; // what --effects says; "": nothing
   uint32_t barrier_result;   // the program looks at what pthread_barrier_wait returns
+  uint32_t no_updates; // regions that add to variables do not commute after all (omp_update.c);
+                       // the runtime finds that out
   uint32_t
       quiet_output; // the program's standard output goes to standard error (norace needs its own)
   int32_t preemptions;    // at most so many; -1: any number
@@ -351,6 +353,7 @@ typedef struct {
   RecordHead head;
   AccessRecord access[2]; // [1] is the later one
   uint32_t adjacent, n_steps;
+  uint32_t no_updates, padding; // as in Control, when it was found
   Step steps[];
 } RaceRecord;
 
@@ -389,6 +392,7 @@ typedef struct {
   RecordHead head;
   uint32_t kind; // FindingKind
   uint32_t thread, n_steps, text_size;
+  uint32_t no_updates, padding; // as in Control, when it was found
   uint64_t pc, address;
   int64_t value; // signal number, exit status
   Step steps[];

@@ -16,7 +16,6 @@ typedef struct { // what the search has found so far
     uint32_t creator, nth;
   } numbered[MAX_FIBERS];
   bool again;             // the search must begin again: it took for independent what is not
-  bool no_updates;        // regions that add to variables do not commute after all (omp_update.c)
   uint64_t caught, sent;  // signals that it catches, and sends to itself, one bit each
   bool crowded;           // more threads meet at a barrier than it waits for (barrier.c)
   int32_t go_back;        // --snapshot=fork: the depth at which to go on; -1: nowhere

@@ -27,8 +27,8 @@ static struct {
 
 // From now on they are regions like others.
 static void give_updates_up(void) {
-  findings()->again |= !findings()->no_updates;
-  findings()->no_updates = true;
+  findings()->again |= !control->no_updates;
+  control->no_updates = true;
 }
 
 static void note(uint64_t base, uint8_t flag) {
@@ -68,6 +68,10 @@ void update_mixes(Object *o, uint32_t kind) {
 static void do_begin(Fiber *f, Op *op, Event *e) {
   Object *o = op->object;
   event_touch_object(e, o, TOUCH_C);
+  if (control->no_updates) { // only found out while the thread stood here: it locks afterwards
+    findings()->again = true;
+    return;
+  }
   held_add(f, o->address, op->pc);
   clock_copy(&f->openmp.task->update.before, &f->clock);
   hb_acquire(f, &o->clock); // for the region only
@@ -80,13 +84,17 @@ PUBLIC void __norace_critical_update(OmpPlace *place, int32_t thread, void *name
   if (!running) return;
   Object *o = omp_critical_object(name);
   OmpTask *t = omp_task();
-  if (findings()->no_updates || alone) {
+  if (control->no_updates || alone) {
     mutex_lock(o, CALLER);
     return;
   }
   update_mixes(o, UPDATES);
   Op op = {.kind = OP_RMW, .object = o, .pc = CALLER, .enabled = sync_always, .perform = do_begin};
   sync_point(&op);
+  if (control->no_updates) {
+    mutex_lock(o, CALLER);
+    return;
+  }
   t->update.active = true;
   t->update.n = 0;
 }

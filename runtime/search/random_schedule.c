@@ -97,23 +97,33 @@ static void run_while_alone(void) {
   }
 }
 
-uint32_t schedules_begin(void) {
-  snapshot_take(0);
-  for (run_while_alone(); findings()->again; run_while_alone())
-    schedules_go_back(0); // it made a thread, and then went on for ever
-  return execution_length(search);
-}
-
 void schedules_go_back(uint32_t root) {
   findings()->again = false;
   while (execution_length(search) > root) execution_pop(search);
   snapshot_restore(root);
 }
 
+static uint32_t run_to_root(void) {
+  for (run_while_alone(); findings()->again; run_while_alone())
+    schedules_go_back(0); // it made a thread, and then went on for ever
+  uint32_t root = execution_length(search);
+  snapshot_take(root);
+  return root;
+}
+
+uint32_t schedules_begin(void) {
+  snapshot_take(0);
+  return run_to_root();
+}
+
+uint32_t schedules_begin_again(void) {
+  schedules_go_back(0);
+  return run_to_root();
+}
+
 void random_run(void) {
   uint32_t root = schedules_begin(), length = 64;
   uint64_t seed = control->seed;
-  snapshot_take(root);
   for (;;) {
     random_draw(seed, length);
     seed = 0;
@@ -123,7 +133,8 @@ void random_run(void) {
       execution_ended(end); // or else a thread would have gone on for ever (pauses.c)
     if (end == RUN_BLOCKED) COUNT(executions, 1); // cut short, but it was one
     if (execution_length(search) - root > length) length = execution_length(search) - root;
-    schedules_go_back(root);
+    if (findings()->again) root = schedules_begin_again();
+    else schedules_go_back(root);
   }
   search_finish();
 }

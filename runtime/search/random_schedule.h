@@ -12,6 +12,9 @@ typedef struct {
 
 uint32_t schedules_begin(void);        // runs up to where they differ, and returns the depth there
 void schedules_go_back(uint32_t root); // to there
+// After `again`: from the start, for what a thread stands in front of there was made before it was
+// known what is known now.
+uint32_t schedules_begin_again(void);
 // Random schedules: random_schedule.c
 void random_draw(
     uint64_t seed,

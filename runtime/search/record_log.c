@@ -101,8 +101,10 @@ static bool log_race(const AccessRecord *earlier, const AccessRecord *later, boo
   if (side_by_side && execution_is_brief(search))
     return false; // what comes before what is not known
   RaceRecord *r = (RaceRecord *)log_scratch;
-  *r = (RaceRecord){
-      .head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = side_by_side};
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE},
+                    .access = {*earlier, *later},
+                    .adjacent = side_by_side,
+                    .no_updates = control->no_updates};
   bool complete;
   r->n_steps = write_steps(r->steps, side_by_side ? earlier : NULL, &complete);
   if (!complete) return false;
@@ -157,7 +159,10 @@ static void log_short(const AccessRecord *first, const AccessRecord *second, boo
   uint32_t *order = search_take(world->n_events * sizeof *order);
   uint32_t n = shorten(order, (uint32_t[2]){(uint32_t)ends[0], (uint32_t)ends[1]});
   RaceRecord *r = (RaceRecord *)log_scratch;
-  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE},
+                    .access = {*first, *second},
+                    .adjacent = true,
+                    .no_updates = control->no_updates};
   r->n_steps = n ? write_order(r->steps, order, n, held_at_event ? NULL : first) : 0;
   search_give(order, world->n_events * sizeof *order);
   if (!r->n_steps) return;
@@ -174,7 +179,10 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
   log_short(first, second, held_at_event);
   RaceRecord *r = (RaceRecord *)log_scratch;
   bool all;
-  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE},
+                    .access = {*first, *second},
+                    .adjacent = true,
+                    .no_updates = control->no_updates};
   r->n_steps = write_steps(r->steps, NULL, &all);
   for (int i = 0; i < 2; i++) r->access[i].thread = search->log.renamed[r->access[i].thread];
   if (held_at_event) r->steps[r->n_steps++] = (Step){r->access[0].thread, 0};
@@ -217,7 +225,8 @@ static void log_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t
                        .address = address,
                        .value = value,
                        .thread = current ? current->number : 0,
-                       .text_size = (uint32_t)strlen(text) + 1};
+                       .text_size = (uint32_t)strlen(text) + 1,
+                       .no_updates = control->no_updates};
   bool all;
   r->n_steps = write_steps(r->steps, NULL, &all);
   if (current) r->thread = search->log.renamed[current->number];

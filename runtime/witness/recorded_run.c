@@ -250,11 +250,11 @@ static bool record_once(uint32_t number, uint32_t root) {
   return true;
 }
 
-bool record_run(uint32_t number, uint32_t root) {
+bool record_run(uint32_t number, uint32_t *root) {
   for (;;) {
-    bool whole = record_once(number, root);
+    bool whole = record_once(number, *root);
     if (!findings()->again) return whole;
-    schedules_go_back(root); // a thread would have gone on for ever (pauses.c)
+    *root = schedules_begin_again(); // a thread would have gone on for ever (pauses.c)
   }
 }
 

@@ -3,8 +3,8 @@
 #include "witness/witness.h"
 #include "world/runtime.h"
 
-bool record_run(uint32_t number,
-                uint32_t root); // records a run from the root; false: there is no time left
+// Records a run from the root, which may turn out to be elsewhere; false: there is no time left.
+bool record_run(uint32_t number, uint32_t *root);
 void record_collect(
     uint32_t root); // runs it again and collects the accesses to the places that were warned of
 void record_access(uint64_t address, uint64_t size, uint32_t kind,

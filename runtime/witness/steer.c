@@ -447,12 +447,11 @@ void witness_run(void) {
   search->too_long = steer_time_is_up;
   search_over(); // the time runs from here
   uint32_t root = schedules_begin();
-  snapshot_take(root);
   for (uint32_t i = 0; another_run(i); i++) {
     uint32_t n;
     double began = now();
     steer.run_ends = end_of_run(i, search_seconds_left());
-    if (!record_run(i, root)) break;
+    if (!record_run(i, &root)) break;
     steer.recorded_seconds = now() - began;
     record_collect(root);
     Pair *pairs = pairs_find(&n);

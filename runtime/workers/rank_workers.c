@@ -75,7 +75,7 @@ static int32_t take_task(const TaskMessage *m) {
   uint64_t table = m->head.n_numbers * sizeof findings()->numbered[0];
   workers_belong(m->from, m->depth);
   findings()->crowded |= m->crowded;
-  findings()->no_updates |= m->no_updates;
+  control->no_updates |= m->no_updates;
   control->order = m->order;
   if (!m->merge) merge_stop();
   control->pauses |= m->pauses;

@@ -180,7 +180,7 @@ static void learn(const FinishedMessage *m) {
   f->cut |= m->cut;
   f->astray |= m->astray;
   f->crowded |= m->crowded;
-  f->no_updates |= m->no_updates;
+  control->no_updates |= m->no_updates;
   f->again |= m->again;
   control->sampled |= m->sampled;
   if (!m->over || f->over) return;
@@ -433,7 +433,7 @@ static void give_far(uint32_t depth, Branch *b) {
                    .from = {control->rank, workers.self, serial},
                    .depth = depth,
                    .crowded = findings()->crowded,
-                   .no_updates = findings()->no_updates,
+                   .no_updates = control->no_updates,
                    .order = control->order,
                    .merge = merge_on(),
                    .pauses = control->pauses};
@@ -489,7 +489,7 @@ static void workers_leave(bool all) {
                        .astray = f->astray,
                        .again = f->again,
                        .crowded = f->crowded,
-                       .no_updates = f->no_updates,
+                       .no_updates = control->no_updates != 0,
                        .sampled = control->sampled != 0,
                        .over = f->over,
                        .end = control->end};

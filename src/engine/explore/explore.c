@@ -112,6 +112,7 @@ static void try_race(Explorer *x, ExploredRace *race, const RaceRecord *record) 
   WitnessFile w = new_witness(x, "race", record->steps, record->n_steps);
   Variable variable;
   w.adjacent = record->adjacent;
+  w.no_updates = record->no_updates;
   memcpy(w.access, record->access, sizeof w.access);
   for (int k = 0; k < 2; k++) {
     w.place[2 * k] = symbols_place(x->result->symbols, record->access[k].pc);
@@ -235,6 +236,7 @@ static void add_finding(Explorer *x, const FindingRecord *record) {
   finding.text = arena_string(e->arena, log_text(&record->head));
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&finding.steps, record->steps[i]);
   WitnessFile w = new_witness(x, finding_words[record->kind], record->steps, record->n_steps);
+  w.no_updates = record->no_updates;
   finding.witness = save_witness(x, &w);
   bool asked = is_fault(record->kind) || (x->request->tell_steps && finding.witness);
   bool met = !asked || session_was_interrupted() || deadline_passed(0) ||

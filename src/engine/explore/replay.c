@@ -21,6 +21,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   if (w->peer) strncpy(control->peer, w->peer, sizeof control->peer - 1);
   if (w->effects) strncpy(control->effects, w->effects, sizeof control->effects - 1);
   control->barrier_result = w->barrier_result;
+  control->no_updates = w->no_updates;
   control->team = w->team;
   control->pauses = w->pauses;
   control->watch = w->watch;

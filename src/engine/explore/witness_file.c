@@ -99,14 +99,14 @@ static json_t *settings_json(const WitnessFile *w) {
   json_t *nondet = json_array();
   for (uint32_t i = 0; i < w->n_nondet; i++)
     json_array_append_new(nondet, json_integer(w->nondet[i]));
-  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:s, s:o, s:o}",
+  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:s, s:o, s:o}",
                    "memory", (json_int_t)w->memory, "every_access", (json_int_t)w->every_access,
                    "pauses", (json_int_t)w->pauses, "endless", (json_int_t)w->endless, "spurious",
                    (json_int_t)w->spurious, "signals", (json_int_t)w->signals, "allow",
-                   (json_int_t)w->allow, "barrier_result", (json_int_t)w->barrier_result, "team",
-                   (json_int_t)w->team, "watch", (json_int_t)w->watch, "peer",
-                   w->peer ? w->peer : "", "effects", w->effects ? w->effects : "", "rules",
-                   rules_json(w), "nondet", nondet);
+                   (json_int_t)w->allow, "barrier_result", (json_int_t)w->barrier_result,
+                   "no_updates", (json_int_t)w->no_updates, "team", (json_int_t)w->team, "watch",
+                   (json_int_t)w->watch, "peer", w->peer ? w->peer : "", "effects",
+                   w->effects ? w->effects : "", "rules", rules_json(w), "nondet", nondet);
 }
 
 static json_t *places_json(const WitnessFile *w) {
@@ -249,6 +249,9 @@ static bool read_settings(WitnessFile *w, json_t *settings) {
   if (json_object_get(settings, "pauses") && !read_small(settings, "pauses", &w->pauses))
     return false;
   if (json_object_get(settings, "signals") && !read_small(settings, "signals", &w->signals))
+    return false;
+  if (json_object_get(settings, "no_updates") &&
+      !read_small(settings, "no_updates", &w->no_updates))
     return false;
   if (json_object_get(settings, "watch") && !read_small(settings, "watch", &w->watch)) return false;
   return read_rules(w, json_object_get(settings, "rules")) &&
