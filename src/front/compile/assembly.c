@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "front/compile/assembly_arm.h"
+#include "front/compile/assembly_thread.h"
 
 typedef LLVMValueRef Value;
 
@@ -175,7 +176,8 @@ static int lower_function(LLVMModuleRef module, LLVMBuilderRef builder, Value fu
                       .layout = LLVMGetModuleDataLayout(module),
                       .arm = is_arm(module),
                       .call = i};
-      n += callee && LLVMIsAInlineAsm(callee) && lower(&m, callee);
+      n += callee && (assembly_thread_lower(module, builder, i) ||
+                      (LLVMIsAInlineAsm(callee) && lower(&m, callee)));
     }
   return n;
 }
