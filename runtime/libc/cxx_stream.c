@@ -1,10 +1,12 @@
 // Output streams of C++. libstdc++ writes into the object that it is called with: the program's
 // code does not show that.
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "libc/cxx_stream.h"
 #include "libc/libc.h"
+#include "libc/trampoline.h"
 
 enum { BASIC_IOS = 264, TO_BASE = -3 }; // bytes of std::basic_ios; where its place stands
 
@@ -105,8 +107,79 @@ static void standard_touched(const char *function, void *stream, uint64_t pc) {
                   (i == 1 ? ACCESS_WRITE : ACCESS_READ) | ACCESS_ATOMIC, pc);
 }
 
+// ---- streams into strings, and what is left of them where their own functions are inlined
+
+static bool begins_with(const char *name, const char *beginning) {
+  return !strncmp(name, beginning, strlen(beginning));
+}
+
+// What is about to be made has no table of virtual functions yet: the class has. It begins with the
+// place of the virtual base.
+static uint64_t size_to_be(const char *function) {
+  char name[256];
+  const char *class = function + strlen("_ZN"), *end = strstr(class, "C1E");
+  snprintf(name, sizeof name, "_ZTVN%.*sE", (int)(end - class), class);
+  const int64_t *table = dlsym(RTLD_DEFAULT, name);
+  return table ? (uint64_t)*table + BASIC_IOS : 0;
+}
+
+static void read_string(const uint64_t *string, uint64_t pc) {
+  READS(string, 2 * sizeof *string);
+  READS((const char *)string[0], string[1]);
+}
+
+// The copy that it gives; where it goes is an argument like others on this processor only.
+static void copied(const char *function, const uint64_t arguments[3], uint64_t size, uint64_t pc) {
+  enum { STRING = 32 };
+#if defined __x86_64__
+  WRITES((void *)arguments[0], STRING);
+  READS((const void *)arguments[1], size ? size : size_of((const void *)arguments[1]));
+#else
+  opaque_call(function);
+#endif
+}
+
+// Moves and exchanges concern two of them.
+static void string_stream_touched(const char *function, const uint64_t arguments[3], uint64_t pc) {
+  void *stream = (void *)arguments[0];
+  const char *text = strstr(function, "ERKNS_12basic_string");
+  if (ends_with(function, "3strEv") && begins_with(function, "_ZNK"))
+    return copied(function, arguments, 0, pc);
+  bool makes = strstr(function, "C1Ev") || strstr(function, "C1ESt13_Ios_Openmode") ||
+               (text && text > function + 2 && !strncmp(text - 2, "C1", 2));
+  uint64_t size = makes ? size_to_be(function) : 0;
+  bool known = makes ? size > 0
+                     : ends_with(function, "D1Ev") || ends_with(function, "D0Ev") ||
+                           ends_with(function, "D2Ev") ||
+                           strstr(function, "3strERKNS_12basic_string");
+  if (!known) return opaque_call(function);
+  WRITES(stream, makes ? size : size_of(stream));
+  if (text) read_string((const uint64_t *)arguments[1], pc);
+}
+
+// Parts of a stream, each with its size.
+static bool part_touched(const char *function, const uint64_t arguments[3], uint64_t pc) {
+  static const struct {
+    const char *beginning;
+    uint64_t size;
+  } parts[] = {{"_ZNSt8ios_base", 216},
+               {"_ZNSt9basic_iosI", BASIC_IOS},
+               {"_ZNSt6locale", 8},
+               {"_ZNSt7__cxx1115basic_stringbufI", 104}};
+  if (begins_with(function, "_ZNKSt7__cxx1115basic_stringbufI"))
+    return copied(function, arguments, 104, pc), true;
+  if (begins_with(function, "_ZNSt7__cxx1115basic_stringbufI") && strstr(function, "strERKNS"))
+    read_string((const uint64_t *)arguments[1], pc);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (begins_with(function, parts[i].beginning))
+      return WRITES((void *)arguments[0], parts[i].size), true;
+  return false;
+}
+
 void stream_touched(const char *function, const uint64_t arguments[3], uint64_t pc) {
   const void *stream = (const void *)arguments[0];
+  if (part_touched(function, arguments, pc)) return;
+  if (strstr(function, "stringstreamI")) return string_stream_touched(function, arguments, pc);
   read_text(function, arguments, pc);
   if (is_standard(stream) && is_synchronised(stream))
     return standard_touched(function, (void *)stream, pc);
