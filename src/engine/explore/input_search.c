@@ -539,7 +539,7 @@ bool input_search(Explorer *x, double seconds) {
   double until = clock_now() + seconds;
   const char *second = temporary_file(e->arena, ".second");
   watchdog_leaves(second);
-  e->no_second = second_build(e->arena, x->request->image->path, second);
+  e->no_second = second_build(e->arena, x->request->image->path, second, until - seconds / 2);
   if (!e->no_second) {
     InputSearch s = {
         .x = x, .second = second, .smt = smt_new_bits(), .control = x->request->control};

@@ -1,10 +1,18 @@
 #include "front/compile/second_build.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/pidfd.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
 #include "front/compile/clang.h"
@@ -21,7 +29,10 @@ typedef struct {
   SymbolicNames names;
   ClangWords files; // the modules with expressions
   bool cxx;
+  double until;
 } Second;
+
+static const char too_late[] = "to build it again takes longer than there is time for";
 
 static const char *pass_module(Second *s, size_t i) {
   const ClangModule *m = &s->modules.at[i];
@@ -80,33 +91,69 @@ static const char *read_modules(Second *s, const char *program) {
   return NULL;
 }
 
-// Without a word of the compiler: what cannot be built again is not the user's concern.
-static bool compile_quietly(Second *s, const char *output) {
+// The compiler and all that it starts are a group, which can be ended as one. Without a word of the
+// compiler: what cannot be built again is not the user's concern.
+static _Noreturn void become_compiler(const ClangWords *words, const char *output) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  int nowhere = open("/dev/null", O_WRONLY);
+  if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+  _exit(clang_build(output, words->at, words->n));
+}
+
+static void end_compiler(pid_t pid) {
+  setpgid(pid, pid);
+  kill(-pid, SIGTERM); // it removes its temporary files
+}
+
+// Whether it has ended by then.
+static bool wait_until(pid_t pid, double until) {
+  double left = (until - clock_now()) * 1000;
+  int fd = pidfd_open(pid, 0), limit = left > INT_MAX ? -1 : left > 0 ? (int)left : 0;
+  struct pollfd ended = {.fd = fd, .events = POLLIN};
+  bool in_time = fd < 0 || poll(&ended, 1, limit) > 0;
+  if (fd >= 0) close(fd);
+  return in_time;
+}
+
+// NULL, or why it failed.
+static const char *run_compiler(const ClangWords *words, const char *output, double until) {
+  int status = -1;
+  pid_t pid = fork();
+  if (!pid) become_compiler(words, output);
+  if (pid < 0) return "it cannot be built again";
+  bool in_time = wait_until(pid, until);
+  if (!in_time) end_compiler(pid);
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  if (!in_time) return too_late;
+  return status ? "it cannot be built again" : NULL;
+}
+
+static const char *compile_all(const Second *s, const char *output) {
   ClangWords words = {0};
   vec_push(&words, "-w");
   vec_push(&words, "-O1"); // what is added to the program becomes small
   for (size_t i = 0; i < s->files.n; i++) vec_push(&words, s->files.at[i]);
   vec_push(&words, "-lm");
   if (s->cxx) vec_push(&words, "-lstdc++");
-  int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 10), nowhere = open("/dev/null", O_WRONLY);
-  if (nowhere >= 0 && kept >= 0) dup2(nowhere, STDERR_FILENO);
-  int status = clang_build(output, words.at, words.n);
-  if (kept >= 0) dup2(kept, STDERR_FILENO), close(kept);
-  if (nowhere >= 0) close(nowhere);
+  const char *complaint = run_compiler(&words, output, s->until);
   vec_delete(&words);
-  return !status;
+  return complaint;
 }
 
 static const char *build_all(Second *s, const char *output) {
   const char *complaint = NULL;
-  for (size_t i = 0; i < s->modules.n && !complaint; i++) complaint = pass_module(s, i);
-  if (!complaint && !compile_quietly(s, output)) complaint = "it cannot be built again";
+  for (size_t i = 0; i < s->modules.n && !complaint; i++) {
+    complaint = pass_module(s, i);
+    if (!complaint && clock_now() > s->until) complaint = too_late;
+  }
+  if (!complaint) complaint = compile_all(s, output);
   for (size_t i = 0; i < s->files.n; i++) unlink(s->files.at[i]);
   return complaint;
 }
 
-const char *second_build(Arena *arena, const char *program, const char *output) {
-  Second s = {.arena = arena};
+const char *second_build(Arena *arena, const char *program, const char *output, double until) {
+  Second s = {.arena = arena, .until = until};
   char *folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(folder)) return "a temporary folder cannot be made";
   watchdog_leaves(folder);

@@ -12,6 +12,6 @@
 
 #include "base/arena.h"
 
-// Makes the second build of a program. NULL, or why there is none.
-const char *second_build(Arena *, const char *program, const char *output);
+// Makes the second build of a program, by then (base/clock.h). NULL, or why there is none.
+const char *second_build(Arena *, const char *program, const char *output, double until);
 #endif
