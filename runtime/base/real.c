@@ -8,12 +8,13 @@
 #include "base/ground.h"
 #include "base/report_log.h"
 
-bool real_ready;
 static struct {
-  bool looking;
+  bool looking, ready;
   _Alignas(16) char early[1 << 16];
   size_t early_used;
 } lookup;
+
+bool real_ready(void) { return lookup.ready; }
 
 void *early_calloc(size_t n) {
   n = (n + 15) & ~15ul;
@@ -47,11 +48,11 @@ static void *allocator(const char *name) {
 
 void *real_function(const char *name) {
   if (allocator(name)) return allocator(name);
-  real_ready = lookup.looking ? real_ready : false;
+  lookup.ready = lookup.looking ? lookup.ready : false;
   lookup.looking = true;
   void *f = dlsym(RTLD_NEXT, name);
   lookup.looking = false;
-  real_ready = true;
+  lookup.ready = true;
   if (f) return f;
   char text[128];
   print_to(text, sizeof text, "there is no %s behind norace's", name);

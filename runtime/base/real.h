@@ -7,7 +7,7 @@
 
 #include "base/ground.h"
 
-extern bool real_ready;
+bool real_ready(void);
 int clock_gettime_real(struct timespec *); // the machine's monotonic clock, behind the virtual one
 void *early_calloc(size_t n);              // looking functions up allocates; this serves meanwhile
 bool real_early(const void *p);            // it came from there

@@ -14,6 +14,7 @@
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/mapping.h"
 #include "libc/named_semaphore.h"
 #include "libc/overlay.h"
@@ -34,20 +35,11 @@
 #include "world/schedule.h"
 #include "world/state_hash.h"
 
-enum { CHANNELS = 127, ENDS = 255, CAPACITY = CHANNEL_CAPACITY, ENDED = CHANNEL_ENDED };
+enum { CAPACITY = CHANNEL_CAPACITY, ENDED = CHANNEL_ENDED };
 enum { ROOM = 4096 }; // what a pipe takes in one piece or not at all
 
-typedef struct { // the world's
-  End *at[DESCRIPTORS];
-  End end[ENDS];
-  Channel channel[CHANNELS];
-  uint32_t n, n_ends;
-} Channels;
-
-static Channels *channels;
-
 void channels_start(void) {
-  channels = world_take(sizeof *channels);
+  libc_kept.channels = world_take(sizeof *libc_kept.channels);
   pollers_start();
   sockets_start();
   named_semaphores_start();
@@ -57,9 +49,9 @@ void channels_start(void) {
   program_calls_start();
 }
 
-End *channel_end(int fd) { return fd >= 0 && fd < DESCRIPTORS ? channels->at[fd] : NULL; }
-End *end_numbered(uint32_t i) { return &channels->end[i]; }
-uint32_t end_number(const End *e) { return (uint32_t)(e - channels->end); }
+End *channel_end(int fd) { return fd >= 0 && fd < DESCRIPTORS ? libc_kept.channels->at[fd] : NULL; }
+End *end_numbered(uint32_t i) { return &libc_kept.channels->end[i]; }
+uint32_t end_number(const End *e) { return (uint32_t)(e - libc_kept.channels->end); }
 
 bool channel_is(int fd) { return running && !before_main && channel_end(fd); }
 
@@ -78,8 +70,8 @@ static void stir(const End *e, uint32_t what) {
 }
 
 void channels_stir_signals(void) {
-  for (uint32_t i = 0; i < channels->n_ends; i++)
-    if (channels->end[i].kind == END_SIGNALS) stir(&channels->end[i], POLLIN);
+  for (uint32_t i = 0; i < libc_kept.channels->n_ends; i++)
+    if (libc_kept.channels->end[i].kind == END_SIGNALS) stir(&libc_kept.channels->end[i], POLLIN);
 }
 
 // ---- events
@@ -492,13 +484,13 @@ bool channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
 // ---- making and closing
 
 uint32_t channel_place(const Channel *c) {
-  return c ? (uint32_t)(c - channels->channel) : channels->n;
+  return c ? (uint32_t)(c - libc_kept.channels->channel) : libc_kept.channels->n;
 }
 
 Channel *channel_new(ChannelKind kind) {
-  if (channels->n == CHANNELS) give_up_thread("makes more than %d pipes", CHANNELS);
-  Channel *c = &channels->channel[channels->n++];
-  *c = (Channel){.object = object_find(channel_object(channels->n, kind), OBJECT_GLOBAL),
+  if (libc_kept.channels->n == CHANNELS) give_up_thread("makes more than %d pipes", CHANNELS);
+  Channel *c = &libc_kept.channels->channel[libc_kept.channels->n++];
+  *c = (Channel){.object = object_find(channel_object(libc_kept.channels->n, kind), OBJECT_GLOBAL),
                  .readable = true,
                  .writable = true};
   return c;
@@ -519,9 +511,9 @@ int channel_descriptor(void) {
 }
 
 End *end_new(Channel *in, Channel *out, int kind, bool nonblocking) {
-  if (channels->n_ends == ENDS)
+  if (libc_kept.channels->n_ends == ENDS)
     give_up_thread("makes more than %d ends of pipes and sockets", ENDS);
-  End *e = &channels->end[channels->n_ends++];
+  End *e = &libc_kept.channels->end[libc_kept.channels->n_ends++];
   *e = (End){.in = in,
              .out = out,
              .kind = (uint8_t)kind,
@@ -535,7 +527,7 @@ End *end_new(Channel *in, Channel *out, int kind, bool nonblocking) {
 }
 
 void end_stands_at(End *e, int fd) {
-  channels->at[fd] = e;
+  libc_kept.channels->at[fd] = e;
   e->descriptors++;
   e->fd = fd;
 }
@@ -594,7 +586,7 @@ static void tell_others(const Channel *in, const Channel *out, bool socket) {
 
 static int another_descriptor(const End *e) {
   for (int fd = 0; fd < DESCRIPTORS; fd++)
-    if (channels->at[fd] == e) return fd;
+    if (libc_kept.channels->at[fd] == e) return fd;
   return -1;
 }
 
@@ -653,10 +645,10 @@ static void leave_end(const End *end, uint64_t pc) {
 void channel_closes(int fd, uint64_t pc) {
   End *end = channel_end(fd);
   if (in_child() && (child_shares(end->in) || child_shares(end->out)))
-    return (void)(channels->at[fd] = NULL); // its parent has it still
+    return (void)(libc_kept.channels->at[fd] = NULL); // its parent has it still
   if (end->descriptors > 1) leave_end(end, pc);
   if (end->descriptors == 1) close_end(end, pc); // others may have closed theirs meanwhile
-  channels->at[fd] = NULL;
+  libc_kept.channels->at[fd] = NULL;
   end->descriptors--;
   if (end->descriptors) end->fd = another_descriptor(end);
   else pollers_forget(fd);
@@ -831,12 +823,12 @@ static void hash_end(StateHash *h, int fd, const End *e) {
 }
 
 bool channels_hash(StateHash *h) {
-  hash_add(h, (uint64_t)channels->n << 32 | channels->n_ends);
-  for (uint32_t i = 0; i < channels->n; i++)
-    if (channels->channel[i].readable || channels->channel[i].writable)
-      hash_channel(h, &channels->channel[i]);
-  for (int fd = 0; channels->n_ends && fd < DESCRIPTORS; fd++)
-    if (channels->at[fd]) hash_end(h, fd, channels->at[fd]);
+  hash_add(h, (uint64_t)libc_kept.channels->n << 32 | libc_kept.channels->n_ends);
+  for (uint32_t i = 0; i < libc_kept.channels->n; i++)
+    if (libc_kept.channels->channel[i].readable || libc_kept.channels->channel[i].writable)
+      hash_channel(h, &libc_kept.channels->channel[i]);
+  for (int fd = 0; libc_kept.channels->n_ends && fd < DESCRIPTORS; fd++)
+    if (libc_kept.channels->at[fd]) hash_end(h, fd, libc_kept.channels->at[fd]);
   sockets_hash(h);
   passed_hash(h);
   files_hash(h);

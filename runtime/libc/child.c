@@ -17,6 +17,7 @@
 #include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/overlay_tree.h"
@@ -33,20 +34,17 @@ typedef struct { // what a child tells; bytes or text follow
 
 enum { OWN_LOG = 1 << 16, PATIENCE_MS = 10000, HIGH_FD = 420 };
 
-static struct {
-  int to;            // the parent; 0: this is no child
-  uint32_t channels; // that there were when it was forked
-  StateHash files;   // as they were then
-} child;
-
-bool in_child(void) { return child.to; }
-bool child_shares(const Channel *c) { return child.to && c && channel_place(c) < child.channels; }
+bool in_child(void) { return libc_kept.child.to; }
+bool child_shares(const Channel *c) {
+  return libc_kept.child.to && c && channel_place(c) < libc_kept.child.channels;
+}
 
 // ---- in the child
 
 static void tell(Told what, uint64_t where, const void *bytes, uint32_t n) {
   Message m = {what, n, where};
-  if (write(child.to, &m, sizeof m) != sizeof m || (n && write(child.to, bytes, n) != n))
+  if (write(libc_kept.child.to, &m, sizeof m) != sizeof m ||
+      (n && write(libc_kept.child.to, bytes, n) != n))
     CALL_REAL(_exit, 1);
 }
 
@@ -84,7 +82,7 @@ static StateHash files_now(void) {
 static __attribute__((noreturn)) void end(uint64_t status) {
   tell_streams();
   StateHash now = files_now();
-  if (now.a != child.files.a || now.b != child.files.b) {
+  if (now.a != libc_kept.child.files.a || now.b != libc_kept.child.files.b) {
     static const char why[] = "it opens, closes, reads or changes files";
     tell(TOLD_UNKNOWN, 0, why, sizeof why);
     CALL_REAL(_exit, 0);
@@ -132,10 +130,10 @@ static void take_control(void) {
 }
 
 static void become_child(int process, int to) {
-  child.to = to;
-  child.channels = channel_place(NULL);
+  libc_kept.child.to = to;
+  libc_kept.child.channels = channel_place(NULL);
   overlay_folder(); // known from here on
-  child.files = files_now();
+  libc_kept.child.files = files_now();
   running = RUN_SEARCH; // a replay tells of its race alone
   fiber_on_stop(stops);
   take_control();

@@ -5,13 +5,9 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "common/effects.h"
+#include "libc/libc_kept.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
-
-static struct { // the search's
-  CallDescription *at;
-  uint32_t n, room;
-} descriptions;
 
 static uint32_t lines_in(const char *text) {
   uint32_t n = 1;
@@ -23,17 +19,18 @@ static uint32_t lines_in(const char *text) {
 void described_start(void) {
   const char *at = control->effects;
   if (!*at) return;
-  descriptions.room = lines_in(at);
-  descriptions.at = search_take(descriptions.room * sizeof *descriptions.at);
-  while (*at && descriptions.n < descriptions.room) {
-    CallDescription *call = &descriptions.at[descriptions.n];
-    if (effects_line(&at, call) && *call->name) descriptions.n++;
+  libc_kept.descriptions.room = lines_in(at);
+  libc_kept.descriptions.at =
+      search_take(libc_kept.descriptions.room * sizeof *libc_kept.descriptions.at);
+  while (*at && libc_kept.descriptions.n < libc_kept.descriptions.room) {
+    CallDescription *call = &libc_kept.descriptions.at[libc_kept.descriptions.n];
+    if (effects_line(&at, call) && *call->name) libc_kept.descriptions.n++;
   }
 }
 
 static const CallDescription *find(const char *name) {
-  for (uint32_t i = 0; i < descriptions.n; i++)
-    if (!strcmp(descriptions.at[i].name, name)) return &descriptions.at[i];
+  for (uint32_t i = 0; i < libc_kept.descriptions.n; i++)
+    if (!strcmp(libc_kept.descriptions.at[i].name, name)) return &libc_kept.descriptions.at[i];
   return NULL;
 }
 

@@ -12,6 +12,7 @@
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/signals.h"
@@ -26,45 +27,15 @@
 #include "world/snapshot.h"
 #include "world/state_hash.h"
 
-enum {
-  POLLERS = 32,
-  WATCHES = 128,
-  NEWS = WATCHES,
-  FIRST_REAL = 300,
-  MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP
-};
+enum { FIRST_REAL = 300, MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP };
 
-typedef struct {
-  int fd;
-  uint32_t events; // what is waited for, and how. Without any: it has told its one event
-  uint32_t turn; // its place in the list of those about which there may be news. 0: it is not in it
-  uint64_t rung; // of a timer: the expiry that is told of, or was. 0: none yet
-  epoll_data_t data;
-} Watch;
-
-typedef struct {
-  Object *object;
-  int fd;
-  bool open;
-  bool asks_kernel; // it watches descriptors that are no channels
-  uint32_t n, turns;
-  Watch watch[WATCHES];
-} Poller;
-
-static struct {
-  struct {
-    Poller at[POLLERS];
-    uint32_t n; // all that were ever made
-  } *pollers;   // the world's
-  struct epoll_event
-      news[NEWS];    // the search's: told by the event that took them to whoever goes on with it
-  int real[POLLERS]; // the search's: the kernel's pollers, for what is no channel. 0: not made yet
-} epolls;
-
-void pollers_start(void) { epolls.pollers = world_take(sizeof *epolls.pollers); }
+void pollers_start(void) {
+  libc_kept.epolls.pollers = world_take(sizeof *libc_kept.epolls.pollers);
+}
 
 static Poller *poller_at(int fd) {
-  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++)
+  for (Poller *p = libc_kept.epolls.pollers->at;
+       p < libc_kept.epolls.pollers->at + libc_kept.epolls.pollers->n; p++)
     if (p->open && p->fd == fd) return p;
   return NULL;
 }
@@ -84,14 +55,16 @@ static void list(Poller *p, Watch *w) {
 }
 
 void pollers_stir(int fd, uint32_t what) {
-  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++) {
+  for (Poller *p = libc_kept.epolls.pollers->at;
+       p < libc_kept.epolls.pollers->at + libc_kept.epolls.pollers->n; p++) {
     Watch *w = p->open ? watch_of(p, fd) : NULL;
     if (w && (w->events & what & ~MODES)) list(p, w);
   }
 }
 
 bool pollers_watch(int fd) {
-  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++)
+  for (Poller *p = libc_kept.epolls.pollers->at;
+       p < libc_kept.epolls.pollers->at + libc_kept.epolls.pollers->n; p++)
     if (p->open && watch_of(p, fd)) return true;
   return false;
 }
@@ -99,7 +72,8 @@ bool pollers_watch(int fd) {
 static void drop(Poller *p, Watch *w) { *w = p->watch[--p->n]; }
 
 void pollers_forget(int fd) {
-  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++) {
+  for (Poller *p = libc_kept.epolls.pollers->at;
+       p < libc_kept.epolls.pollers->at + libc_kept.epolls.pollers->n; p++) {
     Watch *w = p->open ? watch_of(p, fd) : NULL;
     if (w) drop(p, w);
   }
@@ -170,7 +144,7 @@ static int take_news(Poller *p, int room) {
     uint32_t events = news_of(w);
     w->turn = 0;
     if (!events) continue;
-    epolls.news[n++] = (struct epoll_event){.events = events, .data = w->data};
+    libc_kept.epolls.news[n++] = (struct epoll_event){.events = events, .data = w->data};
     if (w->events & EPOLLONESHOT) w->events &= MODES;
     else if (!(w->events & EPOLLET)) list(p, w);
   }
@@ -196,8 +170,9 @@ static void hash_poller(StateHash *h, const Poller *p) {
 }
 
 bool pollers_hash(StateHash *h) {
-  hash_add(h, epolls.pollers->n);
-  for (const Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++) {
+  hash_add(h, libc_kept.epolls.pollers->n);
+  for (const Poller *p = libc_kept.epolls.pollers->at;
+       p < libc_kept.epolls.pollers->at + libc_kept.epolls.pollers->n; p++) {
     if (p->asks_kernel) return false;
     if (p->open) hash_poller(h, p);
   }
@@ -239,9 +214,10 @@ static int fail(int error) {
 
 static int make_poller(uint64_t pc) {
   file_order(pc);
-  if (epolls.pollers->n == POLLERS) give_up_thread("makes more than %d epoll descriptors", POLLERS);
-  Poller *p = &epolls.pollers->at[epolls.pollers->n++];
-  p->object = object_find(poller_object(epolls.pollers->n), OBJECT_GLOBAL);
+  if (libc_kept.epolls.pollers->n == POLLERS)
+    give_up_thread("makes more than %d epoll descriptors", POLLERS);
+  Poller *p = &libc_kept.epolls.pollers->at[libc_kept.epolls.pollers->n++];
+  p->object = object_find(poller_object(libc_kept.epolls.pollers->n), OBJECT_GLOBAL);
   p->open = true;
   return p->fd = channel_descriptor();
 }
@@ -266,7 +242,7 @@ static int libc_epoll_create(int size) {
 // What a descriptor that is no channel has to say, the kernel knows.
 static int change_real(Poller *p, int what, int fd, struct epoll_event *event) {
   guard_refuse(ALLOW_SOCKET, "epoll_ctl", "");
-  int *kept = &epolls.real[p - epolls.pollers->at];
+  int *kept = &libc_kept.epolls.real[p - libc_kept.epolls.pollers->at];
   if (!p->asks_kernel) { // what earlier executions have left in it is nothing to this one
     if (*kept) close(*kept);
     int made = epoll_create1(EPOLL_CLOEXEC);
@@ -344,7 +320,8 @@ static int take(Poller *p, int room, bool interruptible, uint64_t pc) {
   if (op.interrupted) return has_news(p) ? take(p, room, false, pc) : fail(EINTR);
   cancel_now();
   if (n || !p->asks_kernel) return n;
-  return epoll_wait(epolls.real[p - epolls.pollers->at], epolls.news, room, 0);
+  return epoll_wait(libc_kept.epolls.real[p - libc_kept.epolls.pollers->at], libc_kept.epolls.news,
+                    room, 0);
 }
 
 // A poller that was made before main.
@@ -403,7 +380,7 @@ static int wait_on(int poller, struct epoll_event *events, int room, int millise
   hide_nothing();
   if (n <= 0) return n;
   writes(events, (size_t)n * sizeof *events, pc);
-  memcpy(events, epolls.news, (size_t)n * sizeof *events);
+  memcpy(events, libc_kept.epolls.news, (size_t)n * sizeof *events);
   return n;
 }
 

@@ -15,6 +15,7 @@
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/libc_calls.h"
+#include "libc/libc_kept.h"
 #include "libc/trampoline.h"
 #include "sync/thread.h"
 #include "world/heap.h"
@@ -22,24 +23,6 @@
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/spurious.h"
-
-typedef struct { // of a loaded file
-  const char *path;
-  uint64_t base, start, end, relro_start, relro_end;
-  const ElfW(Sym) * symbols;
-  const char *strings;
-  const ElfW(Rela) * tables[2];
-  uint64_t sizes[2];
-  bool watched;      // built by norace
-  bool calls_kernel; // by itself: it may have locks of its own making
-} Module;
-
-enum { MAX_MODULES = 512 };
-static struct {
-  Module modules[MAX_MODULES];
-  uint32_t n_modules;
-  uint64_t libc_start, libc_end;
-} imports;
 
 // ---- loaded files
 
@@ -69,8 +52,8 @@ static void read_dynamic(Module *m, const ElfW(Dyn) * dynamic) {
 }
 
 static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
-  if (imports.n_modules == MAX_MODULES) give_up("more than %d loaded files", MAX_MODULES);
-  Module *m = &imports.modules[imports.n_modules++];
+  if (libc_kept.imports.n_modules == MAX_MODULES) give_up("more than %d loaded files", MAX_MODULES);
+  Module *m = &libc_kept.imports.modules[libc_kept.imports.n_modules++];
   *m = (Module){.path = info->dlpi_name, .base = info->dlpi_addr, .start = ~0ul};
   const ElfW(Dyn) *dynamic = NULL;
   for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -88,9 +71,10 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
 }
 
 static Module *module_of(const void *address) {
-  for (uint32_t i = 0; i < imports.n_modules; i++)
-    if ((uint64_t)address >= imports.modules[i].start && (uint64_t)address < imports.modules[i].end)
-      return &imports.modules[i];
+  for (uint32_t i = 0; i < libc_kept.imports.n_modules; i++)
+    if ((uint64_t)address >= libc_kept.imports.modules[i].start &&
+        (uint64_t)address < libc_kept.imports.modules[i].end)
+      return &libc_kept.imports.modules[i];
   return NULL;
 }
 
@@ -104,7 +88,9 @@ static bool belongs_to_libc(const Module *m) {
   return false;
 }
 
-bool called_by_libc(uint64_t pc) { return pc >= imports.libc_start && pc < imports.libc_end; }
+bool called_by_libc(uint64_t pc) {
+  return pc >= libc_kept.imports.libc_start && pc < libc_kept.imports.libc_end;
+}
 
 bool called_by_program(uint64_t pc) {
   const Module *m = module_of((const void *)pc);
@@ -270,7 +256,7 @@ static void *libc_dlsym(void *handle, const char *name) {
   if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
       !is_function(real))
     return real;
-  void *ours = instead_of(&imports.modules[0], name, real);
+  void *ours = instead_of(&libc_kept.imports.modules[0], name, real);
   return ours ? ours : real;
 }
 const Import lookup_imports[] = {{"dlsym", (void *)libc_dlsym}, {NULL, NULL}};
@@ -334,7 +320,7 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
   const char *name = m->strings + symbol->st_name;
   if (symbol->st_shndx == SHN_UNDEF && !strcmp(name, "syscall"))
-    imports.modules[m - imports.modules].calls_kernel = !m->watched;
+    libc_kept.imports.modules[m - libc_kept.imports.modules].calls_kernel = !m->watched;
   if (symbol->st_shndx != SHN_UNDEF || !m->watched) return;
   program.cancels |= !strcmp(name, "pthread_cancel");
   program.signals |= is_sender(name);
@@ -389,15 +375,15 @@ static void take_over_module(const Module *m, void (*one)(const Module *, const 
 }
 
 static void take_over_all(void (*one)(const Module *, const ElfW(Rela) *)) {
-  for (uint32_t i = 0; i < imports.n_modules; i++)
-    if (imports.modules[i].symbols && imports.modules[i].strings &&
-        (imports.modules[i].watched || !belongs_to_libc(&imports.modules[i])))
-      take_over_module(&imports.modules[i], one);
+  for (uint32_t i = 0; i < libc_kept.imports.n_modules; i++)
+    if (libc_kept.imports.modules[i].symbols && libc_kept.imports.modules[i].strings &&
+        (libc_kept.imports.modules[i].watched || !belongs_to_libc(&libc_kept.imports.modules[i])))
+      take_over_module(&libc_kept.imports.modules[i], one);
 }
 
 static void find_modules(void) {
   dl_iterate_phdr(add_module, NULL);
-  imports.modules[0].watched = true; // the program itself
+  libc_kept.imports.modules[0].watched = true; // the program itself
 }
 
 void imports_list(void) {
@@ -413,7 +399,7 @@ void imports_take_over(void) {
   described_start();
   find_modules();
   const Module *libc = module_of((void *)strtol);
-  if (libc) imports.libc_start = libc->start, imports.libc_end = libc->end;
+  if (libc) libc_kept.imports.libc_start = libc->start, libc_kept.imports.libc_end = libc->end;
   take_over_all(note_import);
   take_over_all(take_over_one);
 }

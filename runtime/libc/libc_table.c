@@ -40,6 +40,7 @@
 #include "base/report_log.h"
 #include "libc/import.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/libc_table.h"
 #include "libc/trampoline.h"
 #include "world/heap.h"
@@ -49,7 +50,7 @@
 int __xpg_strerror_r(int, char *, size_t);
 
 // Variables inside libc are known by a byte of ours, whose name appears in reports.
-static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ,
+static const char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ,
     state_of_locale, state_of_localeconv, state_of_getopt, state_of_localtime, state_of_asctime,
     state_of_signgam, state_of_mbrlen, state_of_mbrtowc, state_of_wcrtomb, state_of_mbsrtowcs,
     state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
@@ -153,7 +154,7 @@ static void environment_writes(const char *name, uint64_t pc) {
 // The words of the command line are read, and put in another order.
 static void options_accesses(int argc, char *const *argv, uint64_t pc) {
   if (unwatched()) return;
-  writes(&state_of_getopt, 1, pc);
+  writes((char *)&state_of_getopt, 1, pc);
   writes(&optarg, sizeof optarg, pc);
   writes(&optind, sizeof optind, pc);
   writes(&optopt, sizeof optopt, pc);
@@ -213,20 +214,17 @@ static void local_time_written(const time_t *time, uint64_t pc) {
 // Memory of the present locale that the program was given: setlocale may write it again, or give
 // its memory back (POSIX, localeconv, nl_langinfo). What another execution was given stays in the
 // list: nobody has its address in this one, so nobody can conflict there.
-static struct {
-  struct {
-    uint64_t address, size;
-  } lent[64];
-  uint32_t n;
-} locale_memory;
 
 static void locale_lends(const void *p, uint64_t size) {
-  for (uint32_t i = 0; i < locale_memory.n; i++)
-    if (locale_memory.lent[i].address == (uint64_t)p && locale_memory.lent[i].size >= size) return;
-  if (locale_memory.n == sizeof locale_memory.lent / sizeof *locale_memory.lent)
+  for (uint32_t i = 0; i < libc_kept.locale_memory.n; i++)
+    if (libc_kept.locale_memory.lent[i].address == (uint64_t)p &&
+        libc_kept.locale_memory.lent[i].size >= size)
+      return;
+  if (libc_kept.locale_memory.n ==
+      sizeof libc_kept.locale_memory.lent / sizeof *libc_kept.locale_memory.lent)
     return opaque_call("nl_langinfo with more than 64 strings");
-  locale_memory.lent[locale_memory.n].address = (uint64_t)p;
-  locale_memory.lent[locale_memory.n++].size = size;
+  libc_kept.locale_memory.lent[libc_kept.locale_memory.n].address = (uint64_t)p;
+  libc_kept.locale_memory.lent[libc_kept.locale_memory.n++].size = size;
 }
 static void locale_gives(const char *s) {
   if (s) locale_lends(s, strlen(s) + 1);
@@ -240,8 +238,9 @@ static void locale_gives_numbers(const struct lconv *l) {
   for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) locale_gives(strings[i]);
 }
 static void locale_ends(uint64_t pc) {
-  for (uint32_t i = 0; running && i < locale_memory.n; i++)
-    plain_writes((void *)locale_memory.lent[i].address, locale_memory.lent[i].size, pc);
+  for (uint32_t i = 0; running && i < libc_kept.locale_memory.n; i++)
+    plain_writes((void *)libc_kept.locale_memory.lent[i].address,
+                 libc_kept.locale_memory.lent[i].size, pc);
 }
 
 static void string_written(char *s, uint64_t pc) {
@@ -286,7 +285,7 @@ static void string_written(char *s, uint64_t pc) {
     errno = kept;                        \
     (size_t)(end - s + 1) * sizeof *(s); \
   })
-#define STATE(name) writes(&state_of_##name, 1, pc)
+#define STATE(name) writes((char *)&state_of_##name, 1, pc)
 #define WRITES_VARIABLE(name, size) variable_written(name, size, pc)
 #define REFUSABLE \
   if (memory_refused(pc)) return errno = ENOMEM, NULL

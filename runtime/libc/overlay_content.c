@@ -8,20 +8,13 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/overlay.h"
 #include "libc/overlay_content.h"
 #include "libc/overlay_tree.h"
 #include "world/snapshot.h"
 
-enum { CHUNK = OVERLAY_CHUNK, REALS = 256, FIRST_DESCRIPTOR = 600 };
-
-static struct {
-  struct { // the search's: real files that were read, open for good
-    uint64_t id;
-    int fd;
-  } reals[REALS];
-  uint32_t n_reals;
-} contents;
+enum { CHUNK = OVERLAY_CHUNK, FIRST_DESCRIPTOR = 600 };
 
 static int open_real(const Inode *i) {
   int low = open(i->lower, O_RDONLY | O_CLOEXEC);
@@ -32,12 +25,13 @@ static int open_real(const Inode *i) {
 }
 
 static int real_of(const Inode *i) {
-  for (uint32_t k = 0; k < contents.n_reals; k++)
-    if (contents.reals[k].id == i->id) return contents.reals[k].fd;
-  uint32_t k = contents.n_reals == REALS ? (uint32_t)(i->id % REALS) : contents.n_reals++;
-  if (contents.reals[k].id) close(contents.reals[k].fd);
-  contents.reals[k].id = i->id;
-  return contents.reals[k].fd = open_real(i);
+  for (uint32_t k = 0; k < libc_kept.contents.n_reals; k++)
+    if (libc_kept.contents.reals[k].id == i->id) return libc_kept.contents.reals[k].fd;
+  uint32_t k = libc_kept.contents.n_reals == REALS ? (uint32_t)(i->id % REALS)
+                                                   : libc_kept.contents.n_reals++;
+  if (libc_kept.contents.reals[k].id) close(libc_kept.contents.reals[k].fd);
+  libc_kept.contents.reals[k].id = i->id;
+  return libc_kept.contents.reals[k].fd = open_real(i);
 }
 
 // Bytes that were never changed.

@@ -10,6 +10,7 @@
 #include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/followed.h"
+#include "libc/libc_kept.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
@@ -18,19 +19,9 @@
 #include "sync/thread.h"
 #include "world/state_hash.h"
 
-enum { BUCKETS = 256, MAX_LINKS = 40 };
-
-typedef struct { // the world's
-  Inode *root, *folder;
-  Inode *by_number[BUCKETS];
-  uint64_t n_new;
-} Tree;
+enum { MAX_LINKS = 40 };
 
 typedef void EachName(void *, const char *name, const Inode *);
-static struct {
-  Tree *tree;
-  const char *kept; // the search's: the folder; NULL: nobody asks for it
-} overlay;
 
 uint64_t overlay_now(void) { return current->time; }
 
@@ -82,7 +73,7 @@ static bool is_kernels_own(const char *path) {
 }
 
 static Inode **bucket_of(const struct stat *s) {
-  return &overlay.tree->by_number[mix(s->st_dev, s->st_ino) % BUCKETS];
+  return &libc_kept.overlay.tree->by_number[mix(s->st_dev, s->st_ino) % BUCKETS];
 }
 
 static void inode_list(Inode *i) {
@@ -125,7 +116,7 @@ static Inode *inode_real(const char *path, const struct stat *s, Inode *dir) {
 
 Inode *inode_new(Inode *dir, mode_t mode) {
   Inode *i = world_take(sizeof *i);
-  uint64_t number = ++overlay.tree->n_new;
+  uint64_t number = ++libc_kept.overlay.tree->n_new;
   *i = (Inode){.id = number, .parent = dir, .own_mode = true};
   i->stat = (struct stat){.st_dev = dir->stat.st_dev,
                           .st_ino = 1ul << 40 | number,
@@ -260,7 +251,7 @@ bool overlay_empty(Inode *dir) {
 
 void inode_path(const Inode *i, char to[OVERLAY_PATH]) {
   char tail[OVERLAY_PATH] = "", longer[OVERLAY_PATH];
-  for (const Name *n; i != overlay.tree->root; i = i->parent) {
+  for (const Name *n; i != libc_kept.overlay.tree->root; i = i->parent) {
     for (n = i->parent->nodes; n && n->inode != i;) n = n->next;
     print_to(longer, sizeof longer, "/%s%s", n ? n->name : "(deleted)", tail);
     strcpy(tail, longer);
@@ -320,7 +311,7 @@ static Inode *step(Inode *dir, Lookup *p) {
 }
 
 static void walk(Inode *dir, const char *path, Follow follow, int links, Lookup *p) {
-  if (*path == '/') dir = overlay.tree->root;
+  if (*path == '/') dir = libc_kept.overlay.tree->root;
   for (;;) {
     while (*path == '/') path++;
     if (dir->foreign) return foreign_lookup(p, dir->lower, path);
@@ -359,16 +350,17 @@ void overlay_walk(Inode *from, const char *path, Follow follow, Lookup *p) {
   else walk(from, path, follow, 0, p);
 }
 
-Inode *overlay_root(void) { return overlay.tree->root; }
+Inode *overlay_root(void) { return libc_kept.overlay.tree->root; }
 Inode *overlay_folder(void) {
-  if (overlay.tree->folder) return overlay.tree->folder;
+  if (libc_kept.overlay.tree->folder) return libc_kept.overlay.tree->folder;
   static char path[OVERLAY_PATH];
   Lookup p;
-  if (!getcwd(path, sizeof path)) return overlay.tree->root;
-  overlay_walk(overlay.tree->root, path, FOLLOW, &p);
-  return overlay.tree->folder = p.found && !p.foreign ? p.found : overlay.tree->root;
+  if (!getcwd(path, sizeof path)) return libc_kept.overlay.tree->root;
+  overlay_walk(libc_kept.overlay.tree->root, path, FOLLOW, &p);
+  return libc_kept.overlay.tree->folder =
+             p.found && !p.foreign ? p.found : libc_kept.overlay.tree->root;
 }
-void overlay_set_folder(Inode *i) { overlay.tree->folder = i; }
+void overlay_set_folder(Inode *i) { libc_kept.overlay.tree->folder = i; }
 
 // ---- as a part of the state
 
@@ -377,9 +369,9 @@ static void hash_changed(StateHash *h, const Inode *i) {
 }
 
 void overlay_tree_hash(StateHash *h) {
-  hash_add(h, overlay.tree->folder ? overlay.tree->folder->id : 0);
+  hash_add(h, libc_kept.overlay.tree->folder ? libc_kept.overlay.tree->folder->id : 0);
   for (int b = 0; b < BUCKETS; b++)
-    for (const Inode *i = overlay.tree->by_number[b]; i; i = i->next) hash_changed(h, i);
+    for (const Inode *i = libc_kept.overlay.tree->by_number[b]; i; i = i->next) hash_changed(h, i);
 }
 
 // ---- what an execution left
@@ -428,10 +420,10 @@ static void keep_under(Inode *dir, const char *to) {
 }
 
 void overlay_keep(void) {
-  if (!overlay.kept) return;
+  if (!libc_kept.overlay.kept) return;
   overlay_streams_flush();
-  keep_under(overlay.tree->root, overlay.kept);
-  overlay.kept = NULL;
+  keep_under(libc_kept.overlay.tree->root, libc_kept.overlay.kept);
+  libc_kept.overlay.kept = NULL;
 }
 
 static void keep_start(void) {
@@ -439,15 +431,15 @@ static void keep_start(void) {
   const char *given = getenv(NORACE_KEEP_VARIABLE);
   if (!given) return;
   print_to(path, sizeof path, "%s", given);
-  overlay.kept = path;
+  libc_kept.overlay.kept = path;
   unsetenv(NORACE_KEEP_VARIABLE);
 }
 
 void overlay_start(void) {
-  overlay.tree = world_take(sizeof *overlay.tree);
+  libc_kept.overlay.tree = world_take(sizeof *libc_kept.overlay.tree);
   overlay_opened_start();
   overlay_streams_start();
   keep_start();
   struct stat s;
-  if (real_stat("/", &s)) overlay.tree->root = inode_real("/", &s, NULL);
+  if (real_stat("/", &s)) libc_kept.overlay.tree->root = inode_real("/", &s, NULL);
 }

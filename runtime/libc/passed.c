@@ -5,28 +5,14 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "libc/guard.h"
+#include "libc/libc_kept.h"
 #include "world/fiber.h"
 
-enum { PARCELS = 16 };
-
-typedef struct {
-  const Channel *channel; // that it is in; NULL: a thread has it
-  uint32_t owner;         // that thread; NOBODY: this place is free
-  uint32_t start, end;    // the bytes that it came with, from the front of the channel
-  uint32_t n;
-  int fd[PASSED_AT_ONCE];
-} Parcel;
-
-static struct { // the world's
-  uint32_t n;   // places that were ever used
-  Parcel at[PARCELS];
-} *passed;
-
-void passed_start(void) { passed = world_take(sizeof *passed); }
+void passed_start(void) { libc_kept.passed = world_take(sizeof *libc_kept.passed); }
 
 void passed_hash(StateHash *h) {
-  for (uint32_t i = 0; i < passed->n; i++) {
-    const Parcel *p = &passed->at[i];
+  for (uint32_t i = 0; i < libc_kept.passed->n; i++) {
+    const Parcel *p = &libc_kept.passed->at[i];
     hash_add(h, (uint64_t)p->channel ^ (uint64_t)p->owner << 44);
     hash_add(h, (uint64_t)p->start << 32 | p->end);
     for (uint32_t k = 0; k < p->n; k++) hash_add(h, (uint64_t)p->fd[k]);
@@ -37,15 +23,15 @@ static bool is_free(const Parcel *p) { return !p->channel && p->owner == NOBODY;
 static bool is_mine(const Parcel *p) { return !p->channel && p->owner == current->number; }
 
 static Parcel *find(bool (*wanted)(const Parcel *)) {
-  for (uint32_t i = 0; i < passed->n; i++)
-    if (wanted(&passed->at[i])) return &passed->at[i];
+  for (uint32_t i = 0; i < libc_kept.passed->n; i++)
+    if (wanted(&libc_kept.passed->at[i])) return &libc_kept.passed->at[i];
   return NULL;
 }
 
 void passed_hold(const int *fds, uint32_t n) {
   Parcel *p = find(is_free);
-  if (!p && passed->n == PARCELS) give_up_thread("has too many descriptors on their way");
-  if (!p) p = &passed->at[passed->n++];
+  if (!p && libc_kept.passed->n == PARCELS) give_up_thread("has too many descriptors on their way");
+  if (!p) p = &libc_kept.passed->at[libc_kept.passed->n++];
   *p = (Parcel){.owner = current->number, .n = n};
   memcpy(p->fd, fds, n * sizeof *fds);
 }
@@ -86,8 +72,8 @@ uint32_t passed_take(int *fds, uint32_t room, bool *lost, uint64_t pc) {
 
 static Parcel *first_in(const Channel *c) {
   Parcel *first = NULL;
-  for (uint32_t i = 0; i < passed->n; i++) {
-    Parcel *p = &passed->at[i];
+  for (uint32_t i = 0; i < libc_kept.passed->n; i++) {
+    Parcel *p = &libc_kept.passed->at[i];
     if (p->channel == c && (!first || p->start < first->start)) first = p;
   }
   return first;
@@ -106,8 +92,9 @@ bool passed_among(const Channel *c, uint32_t bytes) {
 void passed_read(const Channel *c, uint32_t bytes) {
   Parcel *p = first_in(c);
   if (p && p->start < bytes) p->channel = NULL, p->owner = current->number;
-  for (uint32_t i = 0; i < passed->n; i++)
-    if (passed->at[i].channel == c) passed->at[i].start -= bytes, passed->at[i].end -= bytes;
+  for (uint32_t i = 0; i < libc_kept.passed->n; i++)
+    if (libc_kept.passed->at[i].channel == c)
+      libc_kept.passed->at[i].start -= bytes, libc_kept.passed->at[i].end -= bytes;
 }
 
 void passed_lost(const Channel *c, uint64_t pc) {

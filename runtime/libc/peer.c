@@ -9,15 +9,10 @@
 #include "base/splitmix.h"
 #include "common/peer_script.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/socket.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
-
-static struct { // the same in every execution
-  PeerLine line[MOST_PEER_LINES];
-  uint32_t n;
-  uint64_t pc; // for the events of those that the present call starts
-} script;
 
 enum { MOST_RUNS = 64, MOST_CLIENTS_ANYWHERE = 4 };
 
@@ -54,10 +49,10 @@ static const char made_up[] = "connect any\n"
 // norace has read it before: what is wrong here was changed since.
 static void read_line(char *text, uint32_t number) {
   PeerLine l = {.number = number};
-  const char *wrong = script.n == MOST_PEER_LINES ? "it has too many lines" : NULL;
+  const char *wrong = libc_kept.script.n == MOST_PEER_LINES ? "it has too many lines" : NULL;
   if (!wrong) wrong = peer_line_read(text, &l);
   if (wrong) give_up("line %u of the script for --peer: %s", number, wrong);
-  if (l.kind != LINE_EMPTY) script.line[script.n++] = l;
+  if (l.kind != LINE_EMPTY) libc_kept.script.line[libc_kept.script.n++] = l;
 }
 
 void peers_start(void) {
@@ -75,9 +70,9 @@ void peers_start(void) {
 }
 
 const char *peers_host(const char *name) {
-  for (uint32_t i = 0; i < script.n; i++)
-    if (script.line[i].kind == LINE_HOST && !strcmp(script.line[i].text, name))
-      return script.line[i].second;
+  for (uint32_t i = 0; i < libc_kept.script.n; i++)
+    if (libc_kept.script.line[i].kind == LINE_HOST && !strcmp(libc_kept.script.line[i].text, name))
+      return libc_kept.script.line[i].second;
   return NULL;
 }
 
@@ -86,8 +81,8 @@ const char *peers_host(const char *name) {
 static bool is_head(const PeerLine *l) { return l->kind <= LINE_DATAGRAMS; }
 
 static void say(End *e, const PeerLine *l) {
-  Channel *to = e->out ? e->out : sockets_datagrams_at(e->peer, script.pc);
-  if (to) channel_send_to(e, to, &(struct iovec){l->text, l->n}, 1, script.pc);
+  Channel *to = e->out ? e->out : sockets_datagrams_at(e->peer, libc_kept.script.pc);
+  if (to) channel_send_to(e, to, &(struct iovec){l->text, l->n}, 1, libc_kept.script.pc);
 }
 
 static __attribute__((noreturn)) void disagrees(const PeerLine *l, bool ended) {
@@ -104,7 +99,7 @@ typedef struct {
 static void listen_on(End *e, Heard *h, const PeerLine *l, uint32_t matched) {
   uint64_t state = (uint64_t)l->number << 32 | matched;
   for (uint32_t i = 0; i < h->n; i++) state = splitmix(state ^ (uint8_t)h->bytes[i]);
-  ssize_t n = channel_take(e, h->bytes + h->n, sizeof h->bytes - h->n, state, script.pc);
+  ssize_t n = channel_take(e, h->bytes + h->n, sizeof h->bytes - h->n, state, libc_kept.script.pc);
   if (n <= 0) disagrees(l, true);
   h->n += (uint32_t)n;
 }
@@ -135,8 +130,8 @@ static void until(End *e, Heard *h, const PeerLine *l) {
 }
 
 static End *end_of(const PeerRun *r) {
-  switch (script.line[r->head].kind) {
-  case LINE_CONNECT: return sockets_connect(r->name, r->port, script.pc);
+  switch (libc_kept.script.line[r->head].kind) {
+  case LINE_CONNECT: return sockets_connect(r->name, r->port, libc_kept.script.pc);
   case LINE_DATAGRAMS: return sockets_datagram_peer(r->name, r->port);
   default: return r->end;
   }
@@ -144,20 +139,20 @@ static End *end_of(const PeerRun *r) {
 
 static void play(End *e, const PeerLine *l) {
   Heard heard = {.n = 0};
-  for (; l < script.line + script.n && !is_head(l); l++) {
+  for (; l < libc_kept.script.line + libc_kept.script.n && !is_head(l); l++) {
     if (l->kind == LINE_SEND) say(e, l);
     if (l->kind == LINE_EXPECT) expect(e, &heard, l);
     if (l->kind == LINE_UNTIL) until(e, &heard, l);
-    if (l->kind == LINE_FINISH) return channel_shut(e, SHUT_WR, script.pc);
+    if (l->kind == LINE_FINISH) return channel_shut(e, SHUT_WR, libc_kept.script.pc);
     if (l->kind == LINE_CLOSE) break;
   }
-  if (e->out) channel_close_end(e, script.pc);
+  if (e->out) channel_close_end(e, libc_kept.script.pc);
 }
 
 static void *run(void *number) {
   const PeerRun *r = &world->peers->run[(uint64_t)number];
   End *e = end_of(r);
-  if (e) play(e, &script.line[r->head + 1]); // else nobody listens there any more
+  if (e) play(e, &libc_kept.script.line[r->head + 1]); // else nobody listens there any more
   return NULL;
 }
 
@@ -175,20 +170,20 @@ static void begin(PeerRun r, uint64_t pc) {
   if (p->n_runs == MOST_RUNS) give_up("the script for --peer has more parts than norace plays");
   p->served[r.head] = true;
   p->run[p->n_runs] = r;
-  script.pc = pc;
+  libc_kept.script.pc = pc;
   thread_create(run, (void *)(uint64_t)p->n_runs++, pc)->detached = true;
 }
 
 // Those that go anywhere go to each place, as long as they are not too many.
 static bool goes_there(uint32_t head, PeerLineKind kind, const char *name, uint32_t port) {
   struct Peers *p = world->peers;
-  if (!is_at(&script.line[head], kind, name, port)) return false;
-  if (script.line[head].any) return p->anywhere < MOST_CLIENTS_ANYWHERE && ++p->anywhere;
+  if (!is_at(&libc_kept.script.line[head], kind, name, port)) return false;
+  if (libc_kept.script.line[head].any) return p->anywhere < MOST_CLIENTS_ANYWHERE && ++p->anywhere;
   return !p->served[head];
 }
 
 static void send_clients(PeerLineKind kind, const char *name, uint32_t port, uint64_t pc) {
-  for (uint32_t i = 0; i < script.n; i++)
+  for (uint32_t i = 0; i < libc_kept.script.n; i++)
     if (goes_there(i, kind, name, port))
       begin((PeerRun){.head = i, .name = name, .port = port}, pc);
 }
@@ -202,8 +197,9 @@ void peers_send_datagrams(const char *name, uint32_t port, uint64_t pc) {
 }
 
 static int server_at(const char *name, uint32_t port) {
-  for (uint32_t i = 0; i < script.n; i++)
-    if (!world->peers->served[i] && is_at(&script.line[i], LINE_LISTEN, name, port)) return (int)i;
+  for (uint32_t i = 0; i < libc_kept.script.n; i++)
+    if (!world->peers->served[i] && is_at(&libc_kept.script.line[i], LINE_LISTEN, name, port))
+      return (int)i;
   return -1;
 }
 

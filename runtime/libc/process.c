@@ -13,6 +13,7 @@
 #include "libc/descriptors.h"
 #include "libc/followed.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/overlay.h"
 #include "libc/overlay_tree.h"
 #include "libc/process.h"
@@ -26,27 +27,27 @@
 
 enum { PROCESS = 4000 };
 
-static int forked; // the number of this process, if the program has forked it
-
 // The program's own process, if its number is an input, and its parent's.
 static int given_number(uint32_t index) {
   enum { BITS = 22 };
   return 2 + (int)(symbolic_input(SOURCE_PROCESS, index) & ((1u << BITS) - 1));
 }
 int process_number(void) {
-  return forked ? forked : followed(FOLLOWED_PROCESS) ? given_number(0) : PROCESS;
+  return libc_kept.forked             ? libc_kept.forked
+         : followed(FOLLOWED_PROCESS) ? given_number(0)
+                                      : PROCESS;
 }
 static int parent_number(void) {
-  if (forked) return followed(FOLLOWED_PROCESS) ? given_number(0) : PROCESS;
+  if (libc_kept.forked) return followed(FOLLOWED_PROCESS) ? given_number(0) : PROCESS;
   return followed(FOLLOWED_PROCESS) ? given_number(1) : PROCESS - 1;
 }
 int process_thread(void) { return process_number() + current->number; }
-void process_become(int number) { forked = number; }
+void process_become(int number) { libc_kept.forked = number; }
 
 static void return_number(const char *name, uint32_t index, int number) {
   if (!running || !followed(FOLLOWED_PROCESS)) return;
   if (!control->symbolic) return report_input("%s = %d", name, number);
-  if (forked) return symbolic_return(0);
+  if (libc_kept.forked) return symbolic_return(0);
   uint32_t id = expression_input(SOURCE_PROCESS, index, symbolic_input(SOURCE_PROCESS, index));
   uint32_t small = expression_extend(expression_extract(id, 0, 22), 64, false);
   symbolic_return(expression_binary(SYMBOLIC_ADD, small, expression_constant(64, 2)));

@@ -18,6 +18,7 @@
 #include "base/splitmix.h"
 #include "libc/descriptors.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/overlay.h"
 #include "libc/overlay_tree.h"
 #include "libc/process.h"
@@ -25,7 +26,7 @@
 #include "world/fiber.h"
 #include "world/runtime.h"
 
-enum { CALLS = 64, CHILDREN = 64, HIGH_FD = 400, PATIENCE_MS = 10000 };
+enum { HIGH_FD = 400, PATIENCE_MS = 10000 };
 
 typedef struct {
   uint64_t key;
@@ -33,37 +34,21 @@ typedef struct {
   int32_t status, error, unused;
 } AnswerHead; // its bytes follow
 
-typedef struct { // the world's
-  struct {
-    uint64_t key;
-    uint32_t times; // that it was run in this execution
-  } call[CALLS];
-  struct {
-    int process, status; // process 0: none, or asked for already
-  } child[CHILDREN];
-  int n_processes;
-} Programs;
-
-static struct {
-  Programs *now; // the world's
-  int answers;   // the file
-} programs;
-
 void programs_start(void) {
-  programs.now = world_take(sizeof *programs.now);
+  libc_kept.programs.now = world_take(sizeof *libc_kept.programs.now);
   const char *number = getenv(NORACE_ANSWERS_VARIABLE);
   char path[32];
   int given = number ? atoi(number) : memfd_create("answers", MFD_CLOEXEC);
   unsetenv(NORACE_ANSWERS_VARIABLE);
   print_to(path, sizeof path, "/proc/self/fd/%d", given);
   int own = open(path, O_RDWR | O_CLOEXEC); // so that flock tells processes apart
-  programs.answers = own < 0 ? -1 : fcntl(own, F_DUPFD_CLOEXEC, HIGH_FD);
+  libc_kept.programs.answers = own < 0 ? -1 : fcntl(own, F_DUPFD_CLOEXEC, HIGH_FD);
   if (own >= 0) close(own);
   if (given >= 0) close(given);
 }
 
 void programs_hash(StateHash *h) {
-  const Programs *p = programs.now;
+  const Programs *p = libc_kept.programs.now;
   for (int i = 0; i < CALLS && p->call[i].times; i++)
     hash_add(h, p->call[i].key + p->call[i].times);
   for (int i = 0; p->n_processes && i < CHILDREN; i++)
@@ -91,9 +76,10 @@ static uint64_t program_key(const OtherProgram *p) {
   key = key_bytes(key, folder, strlen(folder));
   key = key_bytes(key, p->input, p->n_input);
   for (int i = 0; i < CALLS; i++) {
-    if (programs.now->call[i].times && programs.now->call[i].key != key) continue;
-    programs.now->call[i].key = key;
-    return splitmix(key + ++programs.now->call[i].times) | 1;
+    if (libc_kept.programs.now->call[i].times && libc_kept.programs.now->call[i].key != key)
+      continue;
+    libc_kept.programs.now->call[i].key = key;
+    return splitmix(key + ++libc_kept.programs.now->call[i].times) | 1;
   }
   give_up_thread("runs more than %d other programs", CALLS);
 }
@@ -102,23 +88,24 @@ static uint64_t program_key(const OtherProgram *p) {
 
 static bool find_answer(uint64_t key, ProgramAnswer *answer) {
   AnswerHead head;
-  for (off_t at = 0; pread(programs.answers, &head, sizeof head, at) == sizeof head;
+  for (off_t at = 0; pread(libc_kept.programs.answers, &head, sizeof head, at) == sizeof head;
        at += (off_t)sizeof head + head.n) {
     if (head.key != key) continue;
     *answer = (ProgramAnswer){head.error, head.status, head.n, NULL};
     if (head.n) answer->bytes = search_take(head.n);
-    return pread(programs.answers, answer->bytes, head.n, at + (off_t)sizeof head) == head.n;
+    return pread(libc_kept.programs.answers, answer->bytes, head.n, at + (off_t)sizeof head) ==
+           head.n;
   }
   return false;
 }
 
 static void keep_answer(uint64_t key, const ProgramAnswer *answer) {
   AnswerHead head = {key, answer->n, answer->status, answer->error, 0};
-  off_t end = lseek(programs.answers, 0, SEEK_END);
-  if (answer->n &&
-      pwrite(programs.answers, answer->bytes, answer->n, end + (off_t)sizeof head) != answer->n)
+  off_t end = lseek(libc_kept.programs.answers, 0, SEEK_END);
+  if (answer->n && pwrite(libc_kept.programs.answers, answer->bytes, answer->n,
+                          end + (off_t)sizeof head) != answer->n)
     return;
-  if (pwrite(programs.answers, &head, sizeof head, end) != sizeof head) return;
+  if (pwrite(libc_kept.programs.answers, &head, sizeof head, end) != sizeof head) return;
 }
 
 void program_forget(ProgramAnswer *answer) {
@@ -136,7 +123,7 @@ static int wait_for(pid_t process) {
   }
   kill(process, SIGKILL);
   waitpid(process, &status, 0);
-  flock(programs.answers, LOCK_UN);
+  flock(libc_kept.programs.answers, LOCK_UN);
   give_up_thread("starts a program that does not end");
 }
 
@@ -181,10 +168,10 @@ static ProgramAnswer run(const OtherProgram *p) {
 ProgramAnswer program_run(const OtherProgram *p) {
   ProgramAnswer answer;
   uint64_t key = program_key(p);
-  flock(programs.answers, LOCK_EX);
+  flock(libc_kept.programs.answers, LOCK_EX);
   bool known = find_answer(key, &answer);
   if (!known) answer = run(p), keep_answer(key, &answer);
-  flock(programs.answers, LOCK_UN);
+  flock(libc_kept.programs.answers, LOCK_UN);
   return answer;
 }
 
@@ -194,27 +181,30 @@ void programs_order(const char *call, uint64_t pc) {
   if (world->files_changed)
     give_up_thread("calls %s after it has changed files, which the other program would not see",
                    call);
-  if (programs.answers < 0) give_up_thread("calls %s, and there is no memory file for it", call);
+  if (libc_kept.programs.answers < 0)
+    give_up_thread("calls %s, and there is no memory file for it", call);
 }
 
 // ---- a process that the program has forked
 
 void programs_forked(int process) {
   process_become(process);
-  for (int i = 0; i < CHILDREN; i++) programs.now->child[i].process = 0;
+  for (int i = 0; i < CHILDREN; i++) libc_kept.programs.now->child[i].process = 0;
 }
 
 // ---- processes that have ended
 
-int programs_new_process(void) { return process_number() + 1000 + ++programs.now->n_processes; }
+int programs_new_process(void) {
+  return process_number() + 1000 + ++libc_kept.programs.now->n_processes;
+}
 
 void programs_ended(int process, int status) {
   if (signal_is_caught(SIGCHLD))
     give_up_thread("catches SIGCHLD, and starts another process: norace does not send that signal");
   for (int i = 0; i < CHILDREN; i++)
-    if (!programs.now->child[i].process) {
-      programs.now->child[i].process = process;
-      programs.now->child[i].status = status;
+    if (!libc_kept.programs.now->child[i].process) {
+      libc_kept.programs.now->child[i].process = process;
+      libc_kept.programs.now->child[i].status = status;
       return;
     }
   give_up_thread("leaves more than %d processes that it has not waited for", CHILDREN);
@@ -222,10 +212,10 @@ void programs_ended(int process, int status) {
 
 int programs_wait(int process, int *status, bool keeps) {
   for (int i = 0; i < CHILDREN; i++) {
-    int ended = programs.now->child[i].process;
+    int ended = libc_kept.programs.now->child[i].process;
     if (!ended || (process > 0 && ended != process)) continue;
-    *status = programs.now->child[i].status;
-    if (!keeps) programs.now->child[i].process = 0;
+    *status = libc_kept.programs.now->child[i].status;
+    if (!keeps) libc_kept.programs.now->child[i].process = 0;
     return ended;
   }
   return 0;

@@ -125,12 +125,12 @@ typedef struct { // one allocation, which is never given back: the next call may
 } Host;
 
 // POSIX lets it use one variable for all threads.
-static char state_of_gethostbyname;
+static const char state_of_gethostbyname;
 
 static struct hostent *libc_gethostbyname(const char *node) {
   uint64_t pc = CALLER;
   READS_STRING(node);
-  writes(&state_of_gethostbyname, 1, pc);
+  writes((char *)&state_of_gethostbyname, 1, pc);
   Answer a;
   if (peers_host(node)) node = peers_host(node);
   if (!is_this_machine(node) && !is_number(node)) {

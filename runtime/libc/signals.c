@@ -23,6 +23,7 @@
 #include "libc/failure.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/process.h"
 #include "libc/signals.h"
 #include "sync/cancel.h"
@@ -34,23 +35,6 @@
 #include "world/process_state.h"
 #include "world/schedule.h"
 
-typedef struct Sent { // likewise: signals that the program has sent and nobody has taken yet
-  uint64_t bits;      // one each
-  uint32_t by[64], index[64]; // the event that sent it first
-  uint32_t more[64];          // real-time signals queue: how often besides
-} Sent;
-typedef struct {    // likewise
-  uint64_t arrived; // from outside, one bit each
-  bool alarm;       // a time is running
-  uint32_t seconds; // so long
-  uint64_t shown;   // by descriptors (signalfd), one bit each
-} Outside;
-static struct {
-  struct sigaction *actions; // the world's: what the program has set
-  uint64_t *history;         // the world's as well: stands for how it came to that
-  Sent *sent;                // to the process: any of its threads may take them
-  Outside *outside;
-} signals;
 enum { MOST_ARRIVALS = 2 }; // for those who wait for any of many
 
 enum { FIRST_QUEUED = 32 }; // real-time signals
@@ -61,7 +45,7 @@ static bool caught(const struct sigaction *a) {
   return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
 }
 
-bool signal_is_caught(int number) { return caught(&signals.actions[number]); }
+bool signal_is_caught(int number) { return caught(&libc_kept.signals.actions[number]); }
 
 void signals_start(void) {
   static const SignalHooks hooks = {.due = signals_due,
@@ -70,21 +54,21 @@ void signals_start(void) {
                                     .touch = signals_touch,
                                     .point = signals_point,
                                     .waits_in = waits_for_signal_in};
-  signals.actions = world_take((_NSIG + 1) * sizeof *signals.actions);
-  signals.history = world_take(sizeof *signals.history);
-  signals.sent = world_take(sizeof *signals.sent);
-  signals.outside = world_take(sizeof *signals.outside);
+  libc_kept.signals.actions = world_take((_NSIG + 1) * sizeof *libc_kept.signals.actions);
+  libc_kept.signals.history = world_take(sizeof *libc_kept.signals.history);
+  libc_kept.signals.sent = world_take(sizeof *libc_kept.signals.sent);
+  libc_kept.signals.outside = world_take(sizeof *libc_kept.signals.outside);
   program.signals |= control->signals != 0;
   before_volatile = signals_point;
   world_hooks.signals = &hooks;
 }
 
-uint64_t signals_hash(void) { return *signals.history; }
+uint64_t signals_hash(void) { return *libc_kept.signals.history; }
 
 static Object *signal_object(void) { return object_find(SIGNAL_KEY, OBJECT_GLOBAL); }
 
 static void remember(uint64_t what) {
-  *signals.history = (*signals.history ^ what) * 0x9e3779b97f4a7c15ul;
+  *libc_kept.signals.history = (*libc_kept.signals.history ^ what) * 0x9e3779b97f4a7c15ul;
 }
 
 // Faults, timers, broken pipes and children are the program's own doing.
@@ -120,9 +104,9 @@ static void do_action(Fiber *f, Op *op, Event *e) {
   const struct sigaction *new = (const struct sigaction *)op->value[0];
   struct sigaction *old = (struct sigaction *)op->value[1];
   event_touch_object(e, op->object, new ? TOUCH_W : TOUCH_R);
-  if (old) *old = signals.actions[op->argument];
+  if (old) *old = libc_kept.signals.actions[op->argument];
   if (!new) return;
-  signals.actions[op->argument] = *new;
+  libc_kept.signals.actions[op->argument] = *new;
   remember((uint64_t)op->argument << 48 ^ (uint64_t)new->sa_handler);
 }
 
@@ -143,7 +127,8 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
   if (old) WRITES(old, sizeof *old), *old = before;
   if (!new || !caught(new)) return 0;
   note_caught(number);
-  if (number == SIGALRM ? signals.outside->alarm : comes_from_outside(number)) arrive(number, pc);
+  if (number == SIGALRM ? libc_kept.signals.outside->alarm : comes_from_outside(number))
+    arrive(number, pc);
   return 0;
 }
 
@@ -175,16 +160,16 @@ static void set_of(uint64_t bits, sigset_t *set) {
 
 static int first_of(uint64_t bits) {
   for (int n = 1; n < 64; n++)
-    if (bits >> n & 1 && caught(&signals.actions[n])) return n;
+    if (bits >> n & 1 && caught(&libc_kept.signals.actions[n])) return n;
   return 0;
 }
 
 // While it runs the signal is blocked, and those that sigaction named. True: calls that it
 // interrupted go on.
 static bool call_handler(int number) {
-  struct sigaction a = signals.actions[number];
+  struct sigaction a = libc_kept.signals.actions[number];
   uint64_t mask = current->signal.mask;
-  if (a.sa_flags & SA_RESETHAND) signals.actions[number].sa_handler = SIG_DFL;
+  if (a.sa_flags & SA_RESETHAND) libc_kept.signals.actions[number].sa_handler = SIG_DFL;
   current->signal.mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : 1ul << number);
   siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
   if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
@@ -194,7 +179,7 @@ static bool call_handler(int number) {
 }
 
 uint64_t signals_sent(const Fiber *f) {
-  return signals.sent->bits | (f->signal.sent ? f->signal.sent->bits : 0);
+  return libc_kept.signals.sent->bits | (f->signal.sent ? f->signal.sent->bits : 0);
 }
 
 static uint64_t waiting_for(const Fiber *f) { return signals_sent(f) & ~f->signal.mask; }
@@ -206,7 +191,8 @@ bool signals_due(const Fiber *f) {
 
 // It was sent to the thread, or else to the process.
 static void take(Fiber *f, int number, Event *e) {
-  Sent *from = f->signal.sent && f->signal.sent->bits >> number & 1 ? f->signal.sent : signals.sent;
+  Sent *from = f->signal.sent && f->signal.sent->bits >> number & 1 ? f->signal.sent
+                                                                    : libc_kept.signals.sent;
   if (from->more[number]) from->more[number]--;
   else from->bits &= ~(1ul << number);
   if (e) e->after_thread = (uint32_t)from->by[number], e->after_index = from->index[number];
@@ -274,13 +260,13 @@ static int libc_sigprocmask(int how, const sigset_t *new, sigset_t *old) {
 static bool goes_unnoticed(int number) {
   bool by_default =
       number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
-  return signals.actions[number].sa_handler == SIG_IGN ||
-         (by_default && !caught(&signals.actions[number]));
+  return libc_kept.signals.actions[number].sa_handler == SIG_IGN ||
+         (by_default && !caught(&libc_kept.signals.actions[number]));
 }
 
 void signal_broken_pipe(uint64_t pc) {
   if (goes_unnoticed(SIGPIPE) || current->signal.mask >> SIGPIPE & 1) return;
-  if (caught(&signals.actions[SIGPIPE])) return (void)call_handler(SIGPIPE);
+  if (caught(&libc_kept.signals.actions[SIGPIPE])) return (void)call_handler(SIGPIPE);
   report_finding(FINDING_CRASH, pc, 0, SIGPIPE, "writes into a pipe or socket that nobody reads");
   fiber_die();
 }
@@ -335,9 +321,10 @@ static void arrive_one(uint64_t set, uint64_t pc) {
   for (int i = 1; i < 64; i++)
     if (set >> i & 1 && comes_from_outside(i)) {
       note_caught(i);
-      if (control->signals >> i & 1 && !(signals.outside->arrived >> i & 1)) candidate[n++] = i;
+      if (control->signals >> i & 1 && !(libc_kept.signals.outside->arrived >> i & 1))
+        candidate[n++] = i;
     }
-  bool enough = __builtin_popcountl(signals.outside->arrived) >= MOST_ARRIVALS;
+  bool enough = __builtin_popcountl(libc_kept.signals.outside->arrived) >= MOST_ARRIVALS;
   if (n && enough) control->spurious_cut = 1;
   if (n && !enough) arrive(candidate[n > 1 ? sync_choose(n, pc) : 0], pc);
 }
@@ -410,10 +397,10 @@ static void do_send(Fiber *f, Op *op, Event *e) {
 // What was to come from the timer before does not come any more.
 static void do_alarm(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
-  if (signals.outside->alarm) signals.sent->bits &= ~(1ul << SIGALRM);
-  signals.outside->alarm = !op->value[0];
-  signals.outside->arrived &= ~(1ul << SIGALRM);
-  remember(0xa1a << signals.outside->alarm);
+  if (libc_kept.signals.outside->alarm) libc_kept.signals.sent->bits &= ~(1ul << SIGALRM);
+  libc_kept.signals.outside->alarm = !op->value[0];
+  libc_kept.signals.outside->arrived &= ~(1ul << SIGALRM);
+  remember(0xa1a << libc_kept.signals.outside->alarm);
 }
 
 static bool is_awaited(int number) {
@@ -429,37 +416,38 @@ static bool is_awaited(int number) {
 static void post(Sent *to, int number, uint64_t pc) {
   Op op = {.kind = OP_OBJECT,
            .object = signal_object(),
-           .second = signals.outside->shown ? channels_all() : NULL,
+           .second = libc_kept.signals.outside->shown ? channels_all() : NULL,
            .argument = (uint32_t)number,
            .value = {(uint64_t)to},
            .pc = pc,
            .enabled = sync_always,
            .perform = do_send};
   sync_point(&op);
-  if (signals.outside->shown >> number & 1) channels_stir_signals();
+  if (libc_kept.signals.outside->shown >> number & 1) channels_stir_signals();
 }
 
 // `to`: a thread; NULL: the process.
 static int send(Fiber *to, int number, uint64_t pc) {
   if (number < 0 || number >= 64) return EINVAL;
   if (!number || goes_unnoticed(number)) return 0;
-  if (!caught(&signals.actions[number]) && !is_awaited(number)) {
+  if (!caught(&libc_kept.signals.actions[number]) && !is_awaited(number)) {
     report_finding(FINDING_CRASH, pc, 0, number, "sends itself a signal that it does not catch");
     fiber_die();
   }
   findings()->sent |= 1ul << number;
   if (to && !to->signal.sent) to->signal.sent = world_take(sizeof *to->signal.sent);
-  post(to ? to->signal.sent : signals.sent, number, pc);
+  post(to ? to->signal.sent : libc_kept.signals.sent, number, pc);
   if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
   return 0;
 }
 
 // From outside, or from a timer: to the process.
 static void arrive(int number, uint64_t pc) {
-  bool wanted = number == SIGALRM ? signals.outside->alarm : control->signals >> number & 1;
-  if (!wanted || signals.outside->arrived >> number & 1) return;
-  signals.outside->arrived |= 1ul << number;
-  post(signals.sent, number, pc);
+  bool wanted =
+      number == SIGALRM ? libc_kept.signals.outside->alarm : control->signals >> number & 1;
+  if (!wanted || libc_kept.signals.outside->arrived >> number & 1) return;
+  libc_kept.signals.outside->arrived |= 1ul << number;
+  post(libc_kept.signals.sent, number, pc);
 }
 
 // A time runs, for nobody knows how long. Without a handler its end is the end of the process: what
@@ -473,7 +461,7 @@ static void set_alarm(bool on, uint64_t pc) {
            .perform = do_alarm};
   sync_point(&op);
   findings()->sent |= 1ul << SIGALRM;
-  bool awaited = caught(&signals.actions[SIGALRM]) || is_awaited(SIGALRM);
+  bool awaited = caught(&libc_kept.signals.actions[SIGALRM]) || is_awaited(SIGALRM);
   if (on && awaited && !goes_unnoticed(SIGALRM)) arrive(SIGALRM, pc);
 }
 
@@ -481,7 +469,7 @@ static int libc_raise(int number) {
   uint64_t pc = CALLER;
   if (!running) return raise(number);
   if (number < 1 || number >= 64) return errno = EINVAL, -1;
-  if (number == SIGABRT && !caught(&signals.actions[number])) fail_abort(pc);
+  if (number == SIGABRT && !caught(&libc_kept.signals.actions[number])) fail_abort(pc);
   int error = send(current, number, pc);
   return error ? errno = error, -1 : 0;
 }
@@ -492,10 +480,12 @@ static int libc_pthread_kill(pthread_t thread, int number) {
 }
 static unsigned libc_alarm(unsigned seconds) {
   if (!running) return alarm(seconds);
-  bool came = signals.outside->arrived >> SIGALRM & 1 && !(signals.sent->bits >> SIGALRM & 1);
-  unsigned left = signals.outside->alarm && !came ? signals.outside->seconds : 0;
+  bool came = libc_kept.signals.outside->arrived >> SIGALRM & 1 &&
+              !(libc_kept.signals.sent->bits >> SIGALRM & 1);
+  unsigned left =
+      libc_kept.signals.outside->alarm && !came ? libc_kept.signals.outside->seconds : 0;
   set_alarm(seconds, CALLER);
-  signals.outside->seconds = seconds;
+  libc_kept.signals.outside->seconds = seconds;
   return left;
 }
 static int libc_setitimer(int which, const struct itimerval *new, struct itimerval *old) {
@@ -504,12 +494,14 @@ static int libc_setitimer(int which, const struct itimerval *new, struct itimerv
   if (new) READS(new, sizeof *new);
   if (which != ITIMER_REAL) guard_refuse(ALLOW_SIGNAL, "setitimer", "a clock of the processor");
   if (old)
-    WRITES(old, sizeof *old), *old = (struct itimerval){.it_value.tv_sec = signals.outside->alarm};
+    WRITES(old, sizeof *old),
+        *old = (struct itimerval){.it_value.tv_sec = libc_kept.signals.outside->alarm};
   if (!new) return 0;
   bool on = new->it_value.tv_sec || new->it_value.tv_usec;
   bool again = new->it_interval.tv_sec || new->it_interval.tv_usec;
   set_alarm(on, pc);
-  if (on && again && caught(&signals.actions[SIGALRM]) && !(control->allow & ALLOW_SIGNAL))
+  if (on && again && caught(&libc_kept.signals.actions[SIGALRM]) &&
+      !(control->allow & ALLOW_SIGNAL))
     report_unknown("sets a timer that comes again and again: norace lets it come once");
   return 0;
 }
@@ -532,14 +524,15 @@ static int libc_kill(pid_t process, int number) {
 uint64_t signals_show(const sigset_t *set, uint64_t pc) {
   READS(set, sizeof *set);
   uint64_t bits = bits_of(set) & ~(1ul << SIGKILL | 1ul << SIGSTOP);
-  signals.outside->shown |= bits;
+  libc_kept.signals.outside->shown |= bits;
   for (int i = 1; i < 64; i++)
     if (bits >> i & 1) note_caught(i);
   return bits;
 }
 
 void signals_may_arrive(uint64_t set, uint64_t pc) {
-  if (set & control->signals & ~signals.outside->arrived && sync_choose(2, pc)) arrive_one(set, pc);
+  if (set & control->signals & ~libc_kept.signals.outside->arrived && sync_choose(2, pc))
+    arrive_one(set, pc);
 }
 
 int signals_take_shown(uint64_t set, bool waits, uint64_t pc) {

@@ -16,30 +16,26 @@
 #include "libc/epoll.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/peer.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/state_hash.h"
 
 // Addresses are small numbers: a port, or NAMES and the number of a name in the file system.
-enum { FIRST_PORT = 40000, NAMES = 1 << 16, MAX_NAMES = 64, MAX_ENDS = 255 };
-
-static struct { // the world's
-  uint32_t n_names, next_port, n_sockets;
-  char name[MAX_NAMES][sizeof(struct sockaddr_un)];
-  uint32_t socket[MAX_ENDS]; // numbers of ends
-} *sockets;
+enum { FIRST_PORT = 40000, NAMES = 1 << 16 };
 
 void sockets_start(void) {
-  sockets = world_take(sizeof *sockets);
-  sockets->next_port = FIRST_PORT;
+  libc_kept.sockets = world_take(sizeof *libc_kept.sockets);
+  libc_kept.sockets->next_port = FIRST_PORT;
 }
 
 void sockets_hash(StateHash *h) {
-  hash_add(h, (uint64_t)sockets->next_port << 32 | sockets->n_sockets);
-  hash_add(h, sockets->n_names);
-  for (uint32_t i = 0; i < sockets->n_names; i++)
-    for (const char *c = sockets->name[i]; c < sockets->name[i + 1]; c++) hash_add(h, (uint8_t)*c);
+  hash_add(h, (uint64_t)libc_kept.sockets->next_port << 32 | libc_kept.sockets->n_sockets);
+  hash_add(h, libc_kept.sockets->n_names);
+  for (uint32_t i = 0; i < libc_kept.sockets->n_names; i++)
+    for (const char *c = libc_kept.sockets->name[i]; c < libc_kept.sockets->name[i + 1]; c++)
+      hash_add(h, (uint8_t)*c);
 }
 
 static int fail(int error) {
@@ -59,11 +55,12 @@ static uint32_t number_of_name(const struct sockaddr_un *a, socklen_t size) {
   if (size > sizeof *a) size = sizeof *a;
   memcpy(name, a->sun_path, size - offsetof(struct sockaddr_un, sun_path));
   if (name[0]) memset(name + strlen(name), 0, sizeof name - strlen(name));
-  for (uint32_t i = 0; i < sockets->n_names; i++)
-    if (!memcmp(sockets->name[i], name, sizeof name)) return NAMES + i;
-  if (sockets->n_names == MAX_NAMES) give_up_thread("names more than %d sockets", MAX_NAMES);
-  memcpy(sockets->name[sockets->n_names], name, sizeof name);
-  return NAMES + sockets->n_names++;
+  for (uint32_t i = 0; i < libc_kept.sockets->n_names; i++)
+    if (!memcmp(libc_kept.sockets->name[i], name, sizeof name)) return NAMES + i;
+  if (libc_kept.sockets->n_names == MAX_NAMES)
+    give_up_thread("names more than %d sockets", MAX_NAMES);
+  memcpy(libc_kept.sockets->name[libc_kept.sockets->n_names], name, sizeof name);
+  return NAMES + libc_kept.sockets->n_names++;
 }
 
 static void outside(const char *call) {
@@ -108,7 +105,7 @@ static socklen_t address_of(const End *e, uint32_t number, struct sockaddr_stora
   }
   if (number < NAMES) return sizeof(sa_family_t);
   struct sockaddr_un *un = (struct sockaddr_un *)to;
-  memcpy(un->sun_path, sockets->name[number - NAMES], sizeof un->sun_path);
+  memcpy(un->sun_path, libc_kept.sockets->name[number - NAMES], sizeof un->sun_path);
   return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(un->sun_path) + 1);
 }
 
@@ -125,11 +122,11 @@ static void tell_address(const End *e, uint32_t number, struct sockaddr *to, soc
   *size = n;
 }
 
-static uint32_t new_port(void) { return sockets->next_port++; }
+static uint32_t new_port(void) { return libc_kept.sockets->next_port++; }
 
 static End *bound_to(uint32_t number, int domain, bool stream) {
-  for (uint32_t i = 0; i < sockets->n_sockets; i++) {
-    End *e = end_numbered(sockets->socket[i]);
+  for (uint32_t i = 0; i < libc_kept.sockets->n_sockets; i++) {
+    End *e = end_numbered(libc_kept.sockets->socket[i]);
     bool same = (e->domain == AF_UNIX) == (domain == AF_UNIX);
     if (e->descriptors && e->bound && e->port == number && same && e->stream == stream) return e;
   }
@@ -141,16 +138,16 @@ static bool takes_guests(const End *e) {
 }
 
 bool sockets_are_served(void) {
-  for (uint32_t i = 0; i < sockets->n_sockets; i++) {
-    const End *e = end_numbered(sockets->socket[i]);
+  for (uint32_t i = 0; i < libc_kept.sockets->n_sockets; i++) {
+    const End *e = end_numbered(libc_kept.sockets->socket[i]);
     if (e->descriptors && takes_guests(e)) return true;
   }
   return false;
 }
 
 bool sockets_are_unvisited(void) {
-  for (uint32_t i = 0; i < sockets->n_sockets; i++) {
-    const End *e = end_numbered(sockets->socket[i]);
+  for (uint32_t i = 0; i < libc_kept.sockets->n_sockets; i++) {
+    const End *e = end_numbered(libc_kept.sockets->socket[i]);
     if (e->descriptors && takes_guests(e) && !e->visited) return true;
   }
   return false;
@@ -158,7 +155,7 @@ bool sockets_are_unvisited(void) {
 
 // NULL: it is a port.
 static const char *name_of(uint32_t number) {
-  return number < NAMES ? NULL : sockets->name[number - NAMES];
+  return number < NAMES ? NULL : libc_kept.sockets->name[number - NAMES];
 }
 
 // ---- making
@@ -167,8 +164,9 @@ static End *new_socket(int domain, bool stream, bool nonblocking) {
   End *e = end_new(NULL, NULL, END_SOCKET, nonblocking);
   e->domain = (uint16_t)domain;
   e->stream = stream;
-  if (sockets->n_sockets == MAX_ENDS) give_up_thread("makes more than %d sockets", MAX_ENDS);
-  sockets->socket[sockets->n_sockets++] = end_number(e);
+  if (libc_kept.sockets->n_sockets == MAX_ENDS)
+    give_up_thread("makes more than %d sockets", MAX_ENDS);
+  libc_kept.sockets->socket[libc_kept.sockets->n_sockets++] = end_number(e);
   return e;
 }
 
@@ -288,7 +286,8 @@ End *sockets_datagram_peer(const char *name, uint32_t port) {
   End *e = end_new(NULL, NULL, END_SOCKET, false);
   e->domain = name ? AF_UNIX : AF_INET;
   e->port = name ? 0 : new_port();
-  e->peer = name ? NAMES + (uint32_t)((name - sockets->name[0]) / (ptrdiff_t)sizeof *sockets->name)
+  e->peer = name ? NAMES + (uint32_t)((name - libc_kept.sockets->name[0]) /
+                                      (ptrdiff_t)sizeof *libc_kept.sockets->name)
                  : port;
   return e;
 }

@@ -9,6 +9,7 @@
 #include "libc/cxx_stream.h"
 #include "libc/described.h"
 #include "libc/guard.h"
+#include "libc/libc_kept.h"
 #include "libc/trampoline.h"
 #include "sync/cancel.h"
 #include "sync/thread.h"
@@ -16,22 +17,7 @@
 #include "world/runtime.h"
 #include "world/schedule.h"
 
-enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
-
-static struct {
-  struct {
-    const char *name;
-    void *real;
-    uint32_t allow;       // a guarded call: what permits it; 0: one that is only not seen into
-    bool cancels;         // a cancellation point, and nothing else
-    bool told;            // the search's
-    CallEffects *effects; // what it does to the caller's memory; NULL: nothing, or nobody knows
-    bool
-        in_memory; // of libstdc++: what it does is done to memory, or by functions that are guarded
-  } calls[MAX_TRAMPOLINES];
-  uint32_t n_calls;
-  char *code;
-} trampoline;
+enum { TRAMPOLINE = 32 };
 
 void opaque_call(const char *what) {
   if (running && (control->allow & ALLOW_UNSEEN)) control->let_through |= ALLOW_UNSEEN;
@@ -111,39 +97,42 @@ void library_orders(uint64_t pc) {
 
 void *trampoline_note(uint64_t index, const uint64_t *frame);
 __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
-  if (trampoline.calls[index].cancels) {
+  if (libc_kept.trampoline.calls[index].cancels) {
     (void)CALLER; // it may stop here
     if (running) cancel_point(return_address(frame));
-    return trampoline.calls[index].real;
+    return libc_kept.trampoline.calls[index].real;
   }
-  if (trampoline.calls[index].allow == DESCRIBED) {
-    if (running) note_description(trampoline.calls[index].name, frame);
-    return trampoline.calls[index].real;
+  if (libc_kept.trampoline.calls[index].allow == DESCRIBED) {
+    if (running) note_description(libc_kept.trampoline.calls[index].name, frame);
+    return libc_kept.trampoline.calls[index].real;
   }
-  if (trampoline.calls[index].allow == OF_STREAM) {
+  if (libc_kept.trampoline.calls[index].allow == OF_STREAM) {
     uint64_t given[3] = {argument(frame, 0), argument(frame, 1), argument(frame, 2)};
     if (running && !alone)
-      stream_touched(trampoline.calls[index].name, given, return_address(frame));
-    return trampoline.calls[index].real;
+      stream_touched(libc_kept.trampoline.calls[index].name, given, return_address(frame));
+    return libc_kept.trampoline.calls[index].real;
   }
-  if (trampoline.calls[index].allow == OF_LIBRARY && running && !alone) {
+  if (libc_kept.trampoline.calls[index].allow == OF_LIBRARY && running && !alone) {
     (void)CALLER; // it may stop here
     library_orders(return_address(frame));
   }
-  if (running && trampoline.calls[index].effects)
-    note_effects(trampoline.calls[index].effects, frame);
-  if (trampoline.calls[index].effects && !trampoline.calls[index].allow)
-    return trampoline.calls[index].real;
-  if (running && !before_main) refuse_modelled(trampoline.calls[index].name, frame);
-  if (trampoline.calls[index].told || !running) return trampoline.calls[index].real;
+  if (running && libc_kept.trampoline.calls[index].effects)
+    note_effects(libc_kept.trampoline.calls[index].effects, frame);
+  if (libc_kept.trampoline.calls[index].effects && !libc_kept.trampoline.calls[index].allow)
+    return libc_kept.trampoline.calls[index].real;
+  if (running && !before_main) refuse_modelled(libc_kept.trampoline.calls[index].name, frame);
+  if (libc_kept.trampoline.calls[index].told || !running)
+    return libc_kept.trampoline.calls[index].real;
   control->outside = 1;
-  if (trampoline.calls[index].allow && trampoline.calls[index].allow != OF_LIBRARY)
-    guard_refuse(trampoline.calls[index].allow, trampoline.calls[index].name, "");
-  else if (guard_once() || (alone && trampoline.calls[index].in_memory))
-    return trampoline.calls[index].real;
-  else opaque_call(trampoline.calls[index].name);
-  trampoline.calls[index].told = true;
-  return trampoline.calls[index].real;
+  if (libc_kept.trampoline.calls[index].allow &&
+      libc_kept.trampoline.calls[index].allow != OF_LIBRARY)
+    guard_refuse(libc_kept.trampoline.calls[index].allow, libc_kept.trampoline.calls[index].name,
+                 "");
+  else if (guard_once() || (alone && libc_kept.trampoline.calls[index].in_memory))
+    return libc_kept.trampoline.calls[index].real;
+  else opaque_call(libc_kept.trampoline.calls[index].name);
+  libc_kept.trampoline.calls[index].told = true;
+  return libc_kept.trampoline.calls[index].real;
 }
 
 void trampoline_enter(void);
@@ -201,34 +190,38 @@ static void write_code(uint8_t *to, uint32_t index) {
 
 static uint32_t call_of(const char *name, void *real, uint32_t allow, CallEffects *effects,
                         bool cancels) {
-  for (uint32_t i = 0; i < trampoline.n_calls; i++)
-    if (trampoline.calls[i].real == real && trampoline.calls[i].cancels == cancels &&
-        !strcmp(trampoline.calls[i].name, name))
+  for (uint32_t i = 0; i < libc_kept.trampoline.n_calls; i++)
+    if (libc_kept.trampoline.calls[i].real == real &&
+        libc_kept.trampoline.calls[i].cancels == cancels &&
+        !strcmp(libc_kept.trampoline.calls[i].name, name))
       return i;
-  trampoline.calls[trampoline.n_calls].name = strcpy(search_take(strlen(name) + 1), name);
-  trampoline.calls[trampoline.n_calls].real = real;
-  trampoline.calls[trampoline.n_calls].allow = allow;
-  trampoline.calls[trampoline.n_calls].cancels = cancels;
-  trampoline.calls[trampoline.n_calls].effects = effects;
+  libc_kept.trampoline.calls[libc_kept.trampoline.n_calls].name =
+      strcpy(search_take(strlen(name) + 1), name);
+  libc_kept.trampoline.calls[libc_kept.trampoline.n_calls].real = real;
+  libc_kept.trampoline.calls[libc_kept.trampoline.n_calls].allow = allow;
+  libc_kept.trampoline.calls[libc_kept.trampoline.n_calls].cancels = cancels;
+  libc_kept.trampoline.calls[libc_kept.trampoline.n_calls].effects = effects;
   Dl_info info;
-  trampoline.calls[trampoline.n_calls].in_memory =
+  libc_kept.trampoline.calls[libc_kept.trampoline.n_calls].in_memory =
       dladdr(real, &info) && strstr(info.dli_fname, "/libstdc++.so");
-  return trampoline.n_calls++;
+  return libc_kept.trampoline.n_calls++;
 }
 
 static void *make(const char *name, void *real, uint32_t allow, CallEffects *effects,
                   bool cancels) {
-  if (!trampoline.code) {
-    trampoline.code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
-                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (trampoline.code == MAP_FAILED) trampoline.code = NULL;
+  if (!libc_kept.trampoline.code) {
+    libc_kept.trampoline.code =
+        mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
+             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (libc_kept.trampoline.code == MAP_FAILED) libc_kept.trampoline.code = NULL;
   }
-  if (!trampoline.code || trampoline.n_calls == MAX_TRAMPOLINES) { // imported then counts as called
+  if (!libc_kept.trampoline.code ||
+      libc_kept.trampoline.n_calls == MAX_TRAMPOLINES) { // imported then counts as called
     report_unknown("may call %s, which norace does not see into", name);
     return NULL;
   }
   uint32_t i = call_of(name, real, allow, effects, cancels);
-  uint8_t *at = (uint8_t *)trampoline.code + i * TRAMPOLINE;
+  uint8_t *at = (uint8_t *)libc_kept.trampoline.code + i * TRAMPOLINE;
   write_code(at, i);
   __builtin___clear_cache((char *)at, (char *)at + TRAMPOLINE);
   return at;

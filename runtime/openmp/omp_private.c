@@ -5,28 +5,20 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "openmp/omp_team.h"
+#include "openmp/openmp_kept.h"
 #include "world/tls.h"
 
-enum { MAX_PRIVATE = 1024 };
-static struct {
-  struct {
-    const void *data;
-    EmulatedVariable copies;
-  } known[MAX_PRIVATE];
-  uint32_t n_known;
-} privates; // the search's: the same on every schedule
-
 static EmulatedVariable *copies_of(void *data, size_t size) {
-  for (uint32_t i = 0; i < privates.n_known; i++)
-    if (privates.known[i].data == data) return &privates.known[i].copies;
-  if (privates.n_known == MAX_PRIVATE)
+  for (uint32_t i = 0; i < openmp_kept.privates.n_known; i++)
+    if (openmp_kept.privates.known[i].data == data) return &openmp_kept.privates.known[i].copies;
+  if (openmp_kept.privates.n_known == MAX_PRIVATE)
     give_up("more than %d thread-private variables", MAX_PRIVATE);
   void *initial = search_take(size);
   memcpy(initial, data, size);
-  privates.known[privates.n_known].data = data;
-  privates.known[privates.n_known].copies =
+  openmp_kept.privates.known[openmp_kept.privates.n_known].data = data;
+  openmp_kept.privates.known[openmp_kept.privates.n_known].copies =
       (EmulatedVariable){.size = size, .align = 16, .initial = initial};
-  return &privates.known[privates.n_known++].copies;
+  return &openmp_kept.privates.known[openmp_kept.privates.n_known++].copies;
 }
 
 static void *own_copy(void *data, size_t size) {

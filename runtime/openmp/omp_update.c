@@ -9,6 +9,7 @@
 #include "base/arenas.h"
 #include "openmp/omp_constructs.h"
 #include "openmp/omp_team.h"
+#include "openmp/openmp_kept.h"
 #include "sync/mutex.h"
 #include "world/schedule.h"
 
@@ -16,14 +17,7 @@
 
 // ---- do they commute? What they only read must not be what others of them write.
 
-enum { MAX_TOUCHED = 1 << 16, READS = 1, WRITES = 2 };
-static struct {
-  struct {
-    uint64_t base;
-    uint8_t flags;
-  } touched[MAX_TOUCHED]; // the search's: what any execution has shown
-  uint32_t n_touched;
-} updates;
+enum { READS = 1, WRITES = 2 };
 
 // From now on they are regions like others.
 static void give_updates_up(void) {
@@ -33,12 +27,13 @@ static void give_updates_up(void) {
 
 static void note(uint64_t base, uint8_t flag) {
   uint32_t i = (uint32_t)(base * 0x9e3779b97f4a7c15ul >> 40) % MAX_TOUCHED;
-  while (updates.touched[i].flags && updates.touched[i].base != base) i = (i + 1) % MAX_TOUCHED;
-  if (!updates.touched[i].flags && ++updates.n_touched > MAX_TOUCHED / 2)
+  while (openmp_kept.updates.touched[i].flags && openmp_kept.updates.touched[i].base != base)
+    i = (i + 1) % MAX_TOUCHED;
+  if (!openmp_kept.updates.touched[i].flags && ++openmp_kept.updates.n_touched > MAX_TOUCHED / 2)
     flag = READS | WRITES; // too many to tell
-  updates.touched[i].base = base;
-  updates.touched[i].flags |= flag;
-  if (updates.touched[i].flags == (READS | WRITES)) give_updates_up();
+  openmp_kept.updates.touched[i].base = base;
+  openmp_kept.updates.touched[i].flags |= flag;
+  if (openmp_kept.updates.touched[i].flags == (READS | WRITES)) give_updates_up();
 }
 
 void update_access(OmpUpdate *u, uint64_t address, uint64_t size, bool write) {

@@ -5,6 +5,7 @@
 #include "base/report_log.h"
 #include "libc/import.h"
 #include "openmp/omp_units.h"
+#include "replay/replay_kept.h"
 #include "replay/replay_run.h"
 #include "replay/steps.h"
 #include "search/limits.h"
@@ -27,26 +28,13 @@ static bool overlaps(const AccessRecord *a, uint64_t address, uint64_t size) {
 
 // ---- what is told about the place
 
-enum { MAX_CALLS = 64 };
-typedef struct {
-  uint64_t pcs[MAX_CALLS], frames[MAX_CALLS];
-  uint32_t n;
-} Calls;
-static struct {
-  bool at_access[2];
-  bool met;
-  ReplayedRecord outcome;
-  Calls calls[MAX_FIBERS];         // where each thread stopped last
-  uint32_t steps_left[MAX_FIBERS]; // of each, in the schedule
-} replaying; // large, and no part of the file: nothing of it has a value at first
-
 static void note_calls(void) {
-  Calls *c = &replaying.calls[current->number];
+  Calls *c = &replay_kept.replaying.calls[current->number];
   c->n = stack_walk_frames(c->pcs, c->frames, MAX_CALLS);
 }
 
 static void replay_pause(void) {
-  if (running == RUN_REPLAY && !replaying.steps_left[current->number]) note_calls();
+  if (running == RUN_REPLAY && !replay_kept.replaying.steps_left[current->number]) note_calls();
 }
 
 static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
@@ -59,7 +47,7 @@ static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
 
 static void log_access(uint32_t part) {
   note_calls();
-  const Calls *c = &replaying.calls[current->number];
+  const Calls *c = &replay_kept.replaying.calls[current->number];
   log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
   if (library_calls_back(c->pcs, c->n))
     report_doubt(
@@ -72,7 +60,7 @@ static void log_access(uint32_t part) {
 
 static void log_owner(const Fiber *f) {
   uint64_t pairs[2 * MAX_CALLS];
-  const Calls *c = &replaying.calls[f->number];
+  const Calls *c = &replay_kept.replaying.calls[f->number];
   for (uint32_t i = 0; i < c->n; i++) pairs[2 * i] = c->pcs[i], pairs[2 * i + 1] = c->frames[i];
   log_stack(STACK_OF_OWNER, 0, f->number, (uint64_t)f->stack, 0, pairs, 2 * c->n);
 }
@@ -94,9 +82,9 @@ static void log_place(uint64_t address) {
 // ---- the race
 
 static void meet(void) {
-  replaying.met = true;
-  replaying.outcome.access[0] = control->target[0];
-  replaying.outcome.access[1] = control->target[1];
+  replay_kept.replaying.met = true;
+  replay_kept.replaying.outcome.access[0] = control->target[0];
+  replay_kept.replaying.outcome.access[1] = control->target[1];
   uint64_t first = control->target[0].address, second = control->target[1].address;
   log_place(first > second ? first : second);
   norace_race();
@@ -104,19 +92,19 @@ static void meet(void) {
 
 static bool is_target(uint32_t part, uint64_t address, uint64_t size, uint64_t pc) {
   const AccessRecord *t = &control->target[part];
-  return !replaying.at_access[part] && current->number == t->thread && current->epoch == t->epoch &&
-         pc == t->pc && overlaps(t, address, size);
+  return !replay_kept.replaying.at_access[part] && current->number == t->thread &&
+         current->epoch == t->epoch && pc == t->pc && overlaps(t, address, size);
 }
 
 // Called before every access. In an adjacent race the thread stays here until the other one has
 // come to its own.
 static void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   for (uint32_t part = 0; part < 2; part++) {
-    if (replaying.met || !is_target(part, address, size, pc)) continue;
-    replaying.at_access[part] = true;
+    if (replay_kept.replaying.met || !is_target(part, address, size, pc)) continue;
+    replay_kept.replaying.at_access[part] = true;
     log_access(part);
     if (!control->adjacent) continue;
-    if (replaying.at_access[!part]) meet();
+    if (replay_kept.replaying.at_access[!part]) meet();
     fiber_park();
   }
 }
@@ -125,11 +113,11 @@ static void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64
 // confirmation.
 static void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (omp_on_one_thread(earlier->thread, later->thread)) return; // another assignment may show it
-  if (replaying.met || control->adjacent) return;
+  if (replay_kept.replaying.met || control->adjacent) return;
   const AccessRecord *t = control->target;
   if (earlier->pc == t[0].pc && later->pc == t[1].pc &&
-      overlaps(&t[0], earlier->address, earlier->size) && replaying.at_access[0] &&
-      replaying.at_access[1])
+      overlaps(&t[0], earlier->address, earlier->size) && replay_kept.replaying.at_access[0] &&
+      replay_kept.replaying.at_access[1])
     meet();
 }
 
@@ -140,27 +128,27 @@ static bool can_move(const Fiber *f) {
 }
 
 void replay_run(void) {
-  replaying.outcome.head = (RecordHead){RECORD_REPLAYED, sizeof(ReplayedRecord)};
+  replay_kept.replaying.outcome.head = (RecordHead){RECORD_REPLAYED, sizeof(ReplayedRecord)};
   const Step *steps = (const Step *)((char *)control + control->steps_start);
   for (uint32_t i = 0; i < control->n_steps; i++)
-    if (steps[i].thread < MAX_FIBERS) replaying.steps_left[steps[i].thread]++;
-  for (uint32_t i = 0; i < control->n_steps && !replaying.met; i++) {
+    if (steps[i].thread < MAX_FIBERS) replay_kept.replaying.steps_left[steps[i].thread]++;
+  for (uint32_t i = 0; i < control->n_steps && !replay_kept.replaying.met; i++) {
     Fiber *f = fiber_numbered(steps[i].thread);
     if (!f || !can_move(f)) {
-      replaying.outcome.diverged_at = i + 1;
+      replay_kept.replaying.outcome.diverged_at = i + 1;
       break;
     }
     uint32_t at = execution_length(search);
     steps_before(i, f);
-    replaying.steps_left[f->number]--;
+    replay_kept.replaying.steps_left[f->number]--;
     schedule_step(steps[i].thread, steps[i].choice);
     steps_after(i, f, at);
   }
-  if (!control->target[0].pc && !replaying.outcome.diverged_at) steps_stuck();
-  if (!control->target[0].pc && !replaying.outcome.diverged_at)
+  if (!control->target[0].pc && !replay_kept.replaying.outcome.diverged_at) steps_stuck();
+  if (!control->target[0].pc && !replay_kept.replaying.outcome.diverged_at)
     execution_ended(RUN_COMPLETE); // tells of threads that are stuck
-  replaying.outcome.met = replaying.met;
-  log_add(&replaying.outcome.head);
+  replay_kept.replaying.outcome.met = replay_kept.replaying.met;
+  log_add(&replay_kept.replaying.outcome.head);
   control->end = END_COMPLETE;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/report_log.h"
 #include "replay/event_graph.h"
+#include "replay/replay_kept.h"
 #include "replay/steps.h"
 #include "search/search.h"
 #include "world/heap.h"
@@ -11,16 +12,14 @@
 
 enum { MAX_AFTER = 256 };
 
-static uint32_t known[MAX_FIBERS]; // what the thread that moves knew of the others before its step
-
 static bool wanted(uint32_t i) { return i + control->graph >= control->n_steps; }
 
 void steps_before(uint32_t i, const Fiber *f) {
   if (!wanted(i)) return;
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     uint32_t other = world->fiber[k]->number;
-    known[other] = f->index ? clock_get(&f->clock, other)
-                            : 0; // what its creator knew is news in its first step
+    replay_kept.known[other] = f->index ? clock_get(&f->clock, other)
+                                        : 0; // what its creator knew is news in its first step
   }
 }
 
@@ -38,7 +37,8 @@ static uint32_t learnt(const Fiber *f, uint64_t *after) {
   for (uint32_t k = 0; k < world->n_fibers && n < MAX_AFTER; k++) {
     uint32_t other = world->fiber[k]->number;
     uint32_t now = clock_get(&f->clock, other);
-    int32_t from = other == f->number || now <= known[other] ? -1 : event_up_to(other, now);
+    int32_t from =
+        other == f->number || now <= replay_kept.known[other] ? -1 : event_up_to(other, now);
     if (from >= 0) after[n++] = (uint64_t)from;
   }
   return n;

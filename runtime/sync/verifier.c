@@ -182,7 +182,7 @@ PUBLIC void reach_error(void) {
 
 // ---- atomic sections: a mutex that all share, and that its owner may take again
 
-static char atomic_section; // its address stands for the mutex
+static const char atomic_section; // its address stands for the mutex
 
 static Object *atomic_object(void) {
   Object *o = object_find((uint64_t)&atomic_section, OBJECT_MUTEX);

@@ -11,17 +11,7 @@
 #include "witness/lockset.h"
 #include "witness/recorded_run.h"
 #include "witness/witness.h"
-
-enum { MAX_PAIRS = 1 << 12, PAIR_SLOTS = 4 * MAX_PAIRS };
-
-static struct {
-  Pair *pairs;
-  uint32_t n_pairs;
-  uint32_t slots[PAIR_SLOTS]; // plus 1
-  struct {
-    bool any, unordered; // two accesses that no lock keeps apart; such that are not in order
-  } of_place[MAX_PLACES];
-} candidates;
+#include "witness/witness_kept.h"
 
 bool access_conflict(const Access *a, const Access *b) {
   return a->address < b->address + b->size && b->address < a->address + a->size &&
@@ -31,15 +21,15 @@ bool access_conflict(const Access *a, const Access *b) {
 static Pair *pair_of(uint64_t one, uint64_t other) {
   uint64_t low = one < other ? one : other, high = one + other - low;
   uint32_t at = (uint32_t)((low * 31 + high) * 0x9e3779b97f4a7c15ul >> 50) % PAIR_SLOTS;
-  for (; candidates.slots[at]; at = (at + 1) % PAIR_SLOTS)
-    if (candidates.pairs[candidates.slots[at] - 1].low == low &&
-        candidates.pairs[candidates.slots[at] - 1].high == high)
-      return &candidates.pairs[candidates.slots[at] - 1];
-  if (candidates.n_pairs == MAX_PAIRS) return NULL;
-  candidates.pairs[candidates.n_pairs] =
+  for (; witness_kept.candidates.slots[at]; at = (at + 1) % PAIR_SLOTS)
+    if (witness_kept.candidates.pairs[witness_kept.candidates.slots[at] - 1].low == low &&
+        witness_kept.candidates.pairs[witness_kept.candidates.slots[at] - 1].high == high)
+      return &witness_kept.candidates.pairs[witness_kept.candidates.slots[at] - 1];
+  if (witness_kept.candidates.n_pairs == MAX_PAIRS) return NULL;
+  witness_kept.candidates.pairs[witness_kept.candidates.n_pairs] =
       (Pair){.low = low, .high = high, .outcome = OUTCOME_UNTRIED};
-  candidates.slots[at] = ++candidates.n_pairs;
-  return &candidates.pairs[candidates.n_pairs - 1];
+  witness_kept.candidates.slots[at] = ++witness_kept.candidates.n_pairs;
+  return &witness_kept.candidates.pairs[witness_kept.candidates.n_pairs - 1];
 }
 
 static bool same_try(const Access *a, const Access *b) {
@@ -73,9 +63,9 @@ static void add(const Access *first, const Access *second) {
 static void consider(uint32_t place, const Access *a, const Access *b) {
   const Access *first = a->order < b->order ? a : b, *second = first == a ? b : a;
   if (!access_conflict(first, second)) return;
-  candidates.of_place[place].any = true;
+  witness_kept.candidates.of_place[place].any = true;
   if (!control->pure_lockset && certain_known(second->now, first->thread, first->epoch)) return;
-  candidates.of_place[place].unordered = true;
+  witness_kept.candidates.of_place[place].unordered = true;
   add(first, second);
 }
 
@@ -107,12 +97,13 @@ static void consider_all(const AccessClass *classes, uint32_t n) {
 Pair *pairs_find(uint32_t *n) {
   uint32_t n_classes;
   const AccessClass *classes = record_classes(&n_classes);
-  if (!candidates.pairs) candidates.pairs = search_take(MAX_PAIRS * sizeof *candidates.pairs);
-  memset(candidates.slots, 0, sizeof candidates.slots);
-  memset(candidates.of_place, 0, sizeof candidates.of_place);
-  candidates.n_pairs = 0;
+  if (!witness_kept.candidates.pairs)
+    witness_kept.candidates.pairs = search_take(MAX_PAIRS * sizeof *witness_kept.candidates.pairs);
+  memset(witness_kept.candidates.slots, 0, sizeof witness_kept.candidates.slots);
+  memset(witness_kept.candidates.of_place, 0, sizeof witness_kept.candidates.of_place);
+  witness_kept.candidates.n_pairs = 0;
   consider_all(classes, n_classes);
-  return *n = candidates.n_pairs, candidates.pairs;
+  return *n = witness_kept.candidates.n_pairs, witness_kept.candidates.pairs;
 }
 
 // ---- what became of them
@@ -144,8 +135,10 @@ static void log_place(const Place *place, OutcomeKind outcome) {
 void pairs_log(void) {
   uint32_t n_places;
   const Place *places = record_places(&n_places);
-  for (uint32_t i = 0; i < candidates.n_pairs; i++) log_pair(&candidates.pairs[i]);
+  for (uint32_t i = 0; i < witness_kept.candidates.n_pairs; i++)
+    log_pair(&witness_kept.candidates.pairs[i]);
   for (uint32_t i = 0; i < n_places; i++)
-    if (!candidates.of_place[i].unordered)
-      log_place(&places[i], candidates.of_place[i].any ? OUTCOME_ORDERED : OUTCOME_LOCKED);
+    if (!witness_kept.candidates.of_place[i].unordered)
+      log_place(&places[i],
+                witness_kept.candidates.of_place[i].any ? OUTCOME_ORDERED : OUTCOME_LOCKED);
 }

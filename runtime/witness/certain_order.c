@@ -9,26 +9,10 @@
 #include "witness/certain_order.h"
 #include "witness/recorded_run.h"
 #include "witness/witness.h"
+#include "witness/witness_kept.h"
 #include "world/schedule.h"
 
-typedef struct {
-  uint32_t n, room;
-  uint32_t *at;
-} Past; // for each thread the epoch up to which it comes before
-
-enum { MAX_PRESENTS = 1 << 20, ROUNDS = 1 << 12 };
-
-static struct {
-  Past past[MAX_FIBERS], woken[MAX_FIBERS];
-  uint32_t seen_fibers; // threads that are known
-  Past *presents;       // kept for accesses that were collected
-  uint32_t n_presents;
-  uint32_t present_of[MAX_FIBERS]; // plus 1; 0: none since the past changed
-  struct {
-    uint64_t key;
-    Past past;
-  } rounds[ROUNDS]; // of barriers; an older one that falls into the same place is forgotten
-} certain;
+enum { MAX_PRESENTS = 1 << 20 };
 
 static void grow(Past *p, uint32_t n) {
   if (n > p->room) {
@@ -56,21 +40,26 @@ static void set(Past *p, uint32_t thread, uint32_t epoch) {
 }
 
 void certain_start_run(void) {
-  if (!certain.presents) certain.presents = search_take(MAX_PRESENTS * sizeof *certain.presents);
+  if (!witness_kept.certain.presents)
+    witness_kept.certain.presents =
+        search_take(MAX_PRESENTS * sizeof *witness_kept.certain.presents);
   uint32_t known = findings()->n_numbers; // threads that any run had
-  for (uint32_t i = 0; i < known; i++) certain.past[i].n = certain.woken[i].n = 0;
-  for (uint32_t i = 0; i < ROUNDS; i++) certain.rounds[i].key = 0;
-  for (uint32_t i = 0; i < certain.n_presents; i++) certain.presents[i].n = 0;
-  certain.n_presents = 0;
-  memset(certain.present_of, 0, known * sizeof *certain.present_of);
-  certain.seen_fibers = 0;
+  for (uint32_t i = 0; i < known; i++)
+    witness_kept.certain.past[i].n = witness_kept.certain.woken[i].n = 0;
+  for (uint32_t i = 0; i < ROUNDS; i++) witness_kept.certain.rounds[i].key = 0;
+  for (uint32_t i = 0; i < witness_kept.certain.n_presents; i++)
+    witness_kept.certain.presents[i].n = 0;
+  witness_kept.certain.n_presents = 0;
+  memset(witness_kept.certain.present_of, 0, known * sizeof *witness_kept.certain.present_of);
+  witness_kept.certain.seen_fibers = 0;
   certain_created(NULL);
 }
 
 static Past *round_of(uint64_t key) {
   uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15ul) >> 52);
-  if (certain.rounds[at].key != key) certain.rounds[at].key = key, certain.rounds[at].past.n = 0;
-  return &certain.rounds[at].past;
+  if (witness_kept.certain.rounds[at].key != key)
+    witness_kept.certain.rounds[at].key = key, witness_kept.certain.rounds[at].past.n = 0;
+  return &witness_kept.certain.rounds[at].past;
 }
 
 // Threads that have ended, all of whose past the fiber knows: it waited for them.
@@ -79,8 +68,8 @@ static void join_ended(const Fiber *f) {
     const Fiber *o = world->fiber[i];
     if (o == f || o->state != FIBER_ENDED || clock_get(&f->clock, o->number) < o->end_epoch)
       continue;
-    join(&certain.past[f->number], &certain.past[o->number]);
-    set(&certain.past[f->number], o->number, o->end_epoch);
+    join(&witness_kept.certain.past[f->number], &witness_kept.certain.past[o->number]);
+    set(&witness_kept.certain.past[f->number], o->number, o->end_epoch);
   }
 }
 
@@ -88,15 +77,15 @@ static void note_woken(const Fiber *f, const Event *e) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *o = world->fiber[i];
     if (!o->woken || o->after_thread != f->number || o->after_index != e->index) continue;
-    certain.woken[o->number].n = 0;
-    join(&certain.woken[o->number], &certain.past[f->number]);
-    set(&certain.woken[o->number], f->number, e->epoch - 1);
+    witness_kept.certain.woken[o->number].n = 0;
+    join(&witness_kept.certain.woken[o->number], &witness_kept.certain.past[f->number]);
+    set(&witness_kept.certain.woken[o->number], f->number, e->epoch - 1);
   }
 }
 
 static void certain_event(Fiber *f, const Event *e) {
-  Past *p = &certain.past[f->number], *round;
-  certain.present_of[f->number] = 0;
+  Past *p = &witness_kept.certain.past[f->number], *round;
+  witness_kept.certain.present_of[f->number] = 0;
   spill_tick();
   collect_event(f);
   switch ((OpKind)e->op) {
@@ -108,7 +97,7 @@ static void certain_event(Fiber *f, const Event *e) {
   case OP_SIGNAL:
   case OP_BROADCAST: note_woken(f, e); break;
   case OP_RESUME:
-    if (e->after_thread != NOBODY) join(p, &certain.woken[f->number]);
+    if (e->after_thread != NOBODY) join(p, &witness_kept.certain.woken[f->number]);
     break;
   case OP_ARRIVE:
     round = round_of(e->touch[0].key);
@@ -122,34 +111,36 @@ static void certain_event(Fiber *f, const Event *e) {
 
 // A thread that was alone comes after everything.
 void certain_created(const Fiber *creator) {
-  for (; certain.seen_fibers < world->n_fibers; certain.seen_fibers++) {
-    const Fiber *f = world->fiber[certain.seen_fibers], *by = fiber_numbered(f->creator);
-    certain.past[f->number].n = 0;
-    certain.present_of[f->number] = 0;
+  for (; witness_kept.certain.seen_fibers < world->n_fibers; witness_kept.certain.seen_fibers++) {
+    const Fiber *f = world->fiber[witness_kept.certain.seen_fibers],
+                *by = fiber_numbered(f->creator);
+    witness_kept.certain.past[f->number].n = 0;
+    witness_kept.certain.present_of[f->number] = 0;
     if (!by) continue;
     join_ended(by);
-    certain.present_of[by->number] = 0;
-    join(&certain.past[f->number], &certain.past[by->number]);
-    set(&certain.past[f->number], by->number, f->creation.epoch);
+    witness_kept.certain.present_of[by->number] = 0;
+    join(&witness_kept.certain.past[f->number], &witness_kept.certain.past[by->number]);
+    set(&witness_kept.certain.past[f->number], by->number, f->creation.epoch);
   }
 }
 
 bool certain_covers(uint32_t thread, uint32_t epoch) {
-  const Past *p = &certain.past[current->number];
+  const Past *p = &witness_kept.certain.past[current->number];
   return thread == current->number || (thread < p->n && p->at[thread] >= epoch);
 }
 
 uint32_t certain_now(void) {
   uint32_t who = current->number;
-  if (certain.present_of[who]) return certain.present_of[who] - 1;
-  if (certain.n_presents == MAX_PRESENTS) return certain.n_presents - 1;
-  join(&certain.presents[certain.n_presents], &certain.past[who]);
-  certain.present_of[who] = ++certain.n_presents;
-  return certain.n_presents - 1;
+  if (witness_kept.certain.present_of[who]) return witness_kept.certain.present_of[who] - 1;
+  if (witness_kept.certain.n_presents == MAX_PRESENTS) return witness_kept.certain.n_presents - 1;
+  join(&witness_kept.certain.presents[witness_kept.certain.n_presents],
+       &witness_kept.certain.past[who]);
+  witness_kept.certain.present_of[who] = ++witness_kept.certain.n_presents;
+  return witness_kept.certain.n_presents - 1;
 }
 
 bool certain_known(uint32_t now, uint32_t thread, uint32_t epoch) {
-  const Past *p = &certain.presents[now];
+  const Past *p = &witness_kept.certain.presents[now];
   return thread < p->n && p->at[thread] >= epoch;
 }
 

@@ -4,36 +4,18 @@
 #include "base/arenas.h"
 #include "witness/lockset.h"
 #include "witness/witness.h"
+#include "witness/witness_kept.h"
 #include "world/object.h"
 
-enum { MAX_SETS = 1 << 16, SET_SLOTS = 1 << 18, MAX_IN_SET = MAX_HELD + 1, MEETS = 1 << 14 };
-
-typedef struct {
-  uint32_t n;
-  uint64_t lock[MAX_IN_SET]; // in ascending order
-} Set;
-
-static struct {
-  Set *sets; // sets[0] is empty
-  uint32_t n_sets;
-  uint32_t *slots;
-  struct {
-    LockSet a, b, result;
-  } meets[MEETS];
-  struct {
-    uint32_t epoch, run;
-    LockSet all, writes; // known ones plus 1; 0: not known
-  } held[MAX_FIBERS];
-  uint32_t run;
-} locksets;
+enum { MAX_SETS = 1 << 16, SET_SLOTS = 1 << 18 };
 
 void lockset_start_run(void) {
-  if (!locksets.sets) {
-    locksets.sets = search_take(MAX_SETS * sizeof *locksets.sets);
-    locksets.slots = search_take(SET_SLOTS * sizeof *locksets.slots);
-    locksets.n_sets = 1;
+  if (!witness_kept.locksets.sets) {
+    witness_kept.locksets.sets = search_take(MAX_SETS * sizeof *witness_kept.locksets.sets);
+    witness_kept.locksets.slots = search_take(SET_SLOTS * sizeof *witness_kept.locksets.slots);
+    witness_kept.locksets.n_sets = 1;
   }
-  locksets.run++;
+  witness_kept.locksets.run++;
 }
 
 static uint64_t hash_of(const Set *s) {
@@ -46,14 +28,14 @@ static uint64_t hash_of(const Set *s) {
 static LockSet number_of(const Set *s) {
   if (!s->n) return 0;
   uint64_t at = hash_of(s) % SET_SLOTS;
-  for (; locksets.slots[at]; at = (at + 1) % SET_SLOTS) {
-    const Set *o = &locksets.sets[locksets.slots[at]];
+  for (; witness_kept.locksets.slots[at]; at = (at + 1) % SET_SLOTS) {
+    const Set *o = &witness_kept.locksets.sets[witness_kept.locksets.slots[at]];
     if (o->n == s->n && !memcmp(o->lock, s->lock, s->n * sizeof *s->lock))
-      return locksets.slots[at];
+      return witness_kept.locksets.slots[at];
   }
-  if (locksets.n_sets == MAX_SETS) return 0;
-  locksets.sets[locksets.n_sets] = *s;
-  return locksets.slots[at] = locksets.n_sets++;
+  if (witness_kept.locksets.n_sets == MAX_SETS) return 0;
+  witness_kept.locksets.sets[witness_kept.locksets.n_sets] = *s;
+  return witness_kept.locksets.slots[at] = witness_kept.locksets.n_sets++;
 }
 
 static void add(Set *s, uint64_t lock) {
@@ -84,12 +66,14 @@ LockSet lockset_held(const Fiber *f, uint32_t kind) {
   if (kind & ACCESS_ATOMIC) return collect(f, writes, true);
   if (!f->n_held) return 0;
   uint32_t who = f->number;
-  if (locksets.held[who].epoch != f->epoch || locksets.held[who].run != locksets.run) {
-    locksets.held[who].epoch = f->epoch;
-    locksets.held[who].run = locksets.run;
-    locksets.held[who].all = locksets.held[who].writes = 0;
+  if (witness_kept.locksets.held[who].epoch != f->epoch ||
+      witness_kept.locksets.held[who].run != witness_kept.locksets.run) {
+    witness_kept.locksets.held[who].epoch = f->epoch;
+    witness_kept.locksets.held[who].run = witness_kept.locksets.run;
+    witness_kept.locksets.held[who].all = witness_kept.locksets.held[who].writes = 0;
   }
-  LockSet *known = writes ? &locksets.held[who].writes : &locksets.held[who].all;
+  LockSet *known =
+      writes ? &witness_kept.locksets.held[who].writes : &witness_kept.locksets.held[who].all;
   if (!*known) *known = collect(f, writes, false) + 1;
   return *known - 1;
 }
@@ -97,23 +81,25 @@ LockSet lockset_held(const Fiber *f, uint32_t kind) {
 LockSet lockset_meet(LockSet a, LockSet b) {
   if (a == b || !a || !b) return a == b ? a : 0;
   uint32_t at = (a * 0x9e3779b1u ^ b * 0x85ebca6bu) >> 18;
-  if (locksets.meets[at].a == a && locksets.meets[at].b == b) return locksets.meets[at].result;
+  if (witness_kept.locksets.meets[at].a == a && witness_kept.locksets.meets[at].b == b)
+    return witness_kept.locksets.meets[at].result;
   Set both = {0};
-  for (uint32_t i = 0, k = 0; i < locksets.sets[a].n && k < locksets.sets[b].n;) {
-    if (locksets.sets[a].lock[i] == locksets.sets[b].lock[k])
-      both.lock[both.n++] = locksets.sets[a].lock[i], i++, k++;
-    else if (locksets.sets[a].lock[i] < locksets.sets[b].lock[k]) i++;
+  for (uint32_t i = 0, k = 0;
+       i < witness_kept.locksets.sets[a].n && k < witness_kept.locksets.sets[b].n;) {
+    if (witness_kept.locksets.sets[a].lock[i] == witness_kept.locksets.sets[b].lock[k])
+      both.lock[both.n++] = witness_kept.locksets.sets[a].lock[i], i++, k++;
+    else if (witness_kept.locksets.sets[a].lock[i] < witness_kept.locksets.sets[b].lock[k]) i++;
     else k++;
   }
-  locksets.meets[at].a = a, locksets.meets[at].b = b;
-  return locksets.meets[at].result = number_of(&both);
+  witness_kept.locksets.meets[at].a = a, witness_kept.locksets.meets[at].b = b;
+  return witness_kept.locksets.meets[at].result = number_of(&both);
 }
 
-uint32_t lockset_size(LockSet s) { return locksets.sets[s].n; }
+uint32_t lockset_size(LockSet s) { return witness_kept.locksets.sets[s].n; }
 
 ToldLocks lockset_told(LockSet s) {
   ToldLocks told = {0};
-  for (uint32_t i = 0; i < locksets.sets[s].n && told.n < MAX_TOLD_LOCKS; i++)
-    told.lock[told.n++] = locksets.sets[s].lock[i];
+  for (uint32_t i = 0; i < witness_kept.locksets.sets[s].n && told.n < MAX_TOLD_LOCKS; i++)
+    told.lock[told.n++] = witness_kept.locksets.sets[s].lock[i];
   return told;
 }

@@ -21,59 +21,18 @@
 #include "witness/lockset.h"
 #include "witness/recorded_run.h"
 #include "witness/witness.h"
+#include "witness/witness_kept.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
-enum { MAX_RECORDED = (1 << 23) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
-enum { MAX_USED = 1 << 16, FIRST_KEPT = 2, LONGER = 10, LAST_STEPS = 16 };
+enum { MAX_RECORDED = (1 << 23) - 2 };
+enum { FIRST_KEPT = 2, LONGER = 10, LAST_STEPS = 16 };
 
 typedef enum { NOT_SEEN, OWNED, SHARED } PlaceState;
 
-typedef struct {
-  uint32_t epoch; // OWNED: of the owner's last access
-  uint32_t thread : 20;
-  uint32_t state : 8; // PlaceState
-  bool written : 1, warned : 1;
-  LockSet locks;   // that all accesses so far had in common
-  uint32_t chosen; // its number among the places plus 1
-} Cell;
-
-typedef struct {
-  uint32_t thread;
-  uint16_t choice;
-  uint8_t op;
-  uint64_t pc, object;
-} Recorded;
-
-typedef struct { // the places for which a line was warned of
-  uint64_t pc, seen;
-  uint32_t place[PLACES_OF_LINE];
-} Line;
-
 #define CELLS_SIZE ((1ul << (CHUNK_BITS - PLACE_BITS)) * sizeof(Cell))
-enum { EXPLAINED = 12, STEPS_EXPLAINED = 40 };
-static struct {
-  Cell **chunks;
-  Cell *used_chunks[MAX_USED];
-  uint32_t n_used;
-  Recorded *run;
-  uint32_t length;
-  Place places[MAX_PLACES];
-  Line lines[MAX_LINES];
-  uint32_t n_places;
-  AccessClass *classes;
-  uint32_t n_classes;
-  uint32_t class_at[4 * MAX_CLASSES]; // by hash, plus 1
-  uint64_t n_collected;
-  uint32_t region_start[MAX_FIBERS]; // plus 1; 0: it holds nothing
-  struct {
-    uint64_t address;
-    uint32_t run, n; // the recorded run that it is told of; accesses so far
-    LockSet common;
-  } explained[EXPLAINED];
-  uint32_t n_explained, n_runs;
-} recorded;
+enum { STEPS_EXPLAINED = 40 };
 
 // ---- memory
 
@@ -87,26 +46,28 @@ static void *reserve(size_t size) {
 static Cell *new_chunk(void) {
   Cell *chunk = reserve(CELLS_SIZE);
   spill_range(chunk, CELLS_SIZE);
-  if (recorded.n_used == MAX_USED) give_up("the program uses too much memory for the record");
-  return recorded.used_chunks[recorded.n_used++] = chunk;
+  if (witness_kept.recorded.n_used == MAX_USED)
+    give_up("the program uses too much memory for the record");
+  return witness_kept.recorded.used_chunks[witness_kept.recorded.n_used++] = chunk;
 }
 
 static Cell *cell_at(uint64_t address) {
-  Cell **chunk = &recorded.chunks[address >> CHUNK_BITS & (CHUNKS - 1)];
+  Cell **chunk = &witness_kept.recorded.chunks[address >> CHUNK_BITS & (CHUNKS - 1)];
   if (unlikely(!*chunk)) *chunk = new_chunk();
   return *chunk + ((address & ((1ul << CHUNK_BITS) - 1)) >> PLACE_BITS);
 }
 
 static void start_run(void) {
-  if (!recorded.chunks) {
-    recorded.chunks = reserve(CHUNKS * sizeof *recorded.chunks);
-    recorded.run = reserve(MAX_RECORDED * sizeof *recorded.run);
-    spill_range(recorded.run, MAX_RECORDED * sizeof *recorded.run);
-    recorded.classes = reserve(MAX_CLASSES * sizeof *recorded.classes);
+  if (!witness_kept.recorded.chunks) {
+    witness_kept.recorded.chunks = reserve(CHUNKS * sizeof *witness_kept.recorded.chunks);
+    witness_kept.recorded.run = reserve(MAX_RECORDED * sizeof *witness_kept.recorded.run);
+    spill_range(witness_kept.recorded.run, MAX_RECORDED * sizeof *witness_kept.recorded.run);
+    witness_kept.recorded.classes = reserve(MAX_CLASSES * sizeof *witness_kept.recorded.classes);
   }
-  for (uint32_t i = 0; i < recorded.n_used; i++) spill_clear(recorded.used_chunks[i], CELLS_SIZE);
-  memset(recorded.lines, 0, sizeof recorded.lines);
-  recorded.n_places = recorded.n_classes = 0;
+  for (uint32_t i = 0; i < witness_kept.recorded.n_used; i++)
+    spill_clear(witness_kept.recorded.used_chunks[i], CELLS_SIZE);
+  memset(witness_kept.recorded.lines, 0, sizeof witness_kept.recorded.lines);
+  witness_kept.recorded.n_places = witness_kept.recorded.n_classes = 0;
   lockset_start_run();
   certain_start_run();
 }
@@ -116,8 +77,8 @@ static void start_run(void) {
 static Line *line_at(uint64_t pc) {
   for (uint64_t at = pc * 0x9e3779b97f4a7c15ul >> 52, n = 0; n < MAX_LINES;
        at = (at + 1) % MAX_LINES, n++) {
-    if (!recorded.lines[at].pc) recorded.lines[at].pc = pc;
-    if (recorded.lines[at].pc == pc) return &recorded.lines[at];
+    if (!witness_kept.recorded.lines[at].pc) witness_kept.recorded.lines[at].pc = pc;
+    if (witness_kept.recorded.lines[at].pc == pc) return &witness_kept.recorded.lines[at];
   }
   return NULL;
 }
@@ -141,12 +102,12 @@ static void warn(Cell *c, uint64_t address, uint32_t kind, uint64_t pc) {
   uint32_t slot = nth < PLACES_OF_LINE ? (uint32_t)nth : any_of(nth + 1);
   if (slot >= PLACES_OF_LINE || (nth >= PLACES_OF_LINE && slot < PLACES_OF_LINE / 2)) return;
   if (nth < PLACES_OF_LINE) {
-    if (recorded.n_places == MAX_PLACES) return;
-    line->place[slot] = recorded.n_places++;
+    if (witness_kept.recorded.n_places == MAX_PLACES) return;
+    line->place[slot] = witness_kept.recorded.n_places++;
   } else {
-    cell_at(recorded.places[line->place[slot]].address)->chosen = 0;
+    cell_at(witness_kept.recorded.places[line->place[slot]].address)->chosen = 0;
   }
-  recorded.places[line->place[slot]] = (Place){address, pc, kind, current->number};
+  witness_kept.recorded.places[line->place[slot]] = (Place){address, pc, kind, current->number};
   c->chosen = line->place[slot] + 1;
 }
 
@@ -222,11 +183,12 @@ static bool somebody_is_parked(void) {
 
 static bool record_once(uint32_t number, uint32_t root) {
   bool by_chance = number || control->at_random;
-  uint32_t most = number ? root + 1000 + LONGER * (recorded.length - root)
+  uint32_t most = number ? root + 1000 + LONGER * (witness_kept.recorded.length - root)
                          : MAX_RECORDED; // who is impatient may poll for ever
   start_run();
   if (by_chance)
-    random_draw(control->seed + number, recorded.length > root ? recorded.length - root : 64);
+    random_draw(control->seed + number,
+                witness_kept.recorded.length > root ? witness_kept.recorded.length - root : 64);
   running = RUN_RECORD;
   Fiber *f = NULL;
   uint32_t last_steps = 0;
@@ -239,12 +201,12 @@ static bool record_once(uint32_t number, uint32_t root) {
       report_unknown("the run has more than %u events: what follows was not looked at", depth);
     if (depth >= most || depth == MAX_RECORDED || is_leaving(f, &last_steps)) break;
     uint16_t choice = by_chance ? random_choice(f) : 0;
-    recorded.run[depth] = about_to(f, choice);
+    witness_kept.recorded.run[depth] = about_to(f, choice);
     schedule_step(f->number, choice);
   }
   running = RUN_SEARCH;
   if (findings()->again) return false;
-  recorded.length = execution_length(search);
+  witness_kept.recorded.length = execution_length(search);
   execution_ended(world->ended || (!f && !somebody_is_parked()) ? RUN_COMPLETE : RUN_BLOCKED);
   if (last_steps) COUNT(executions, !world->ended);
   return true;
@@ -258,8 +220,8 @@ bool record_run(uint32_t number, uint32_t *root) {
   }
 }
 
-uint32_t record_length(void) { return recorded.length; }
-uint32_t record_thread(uint32_t depth) { return recorded.run[depth].thread; }
+uint32_t record_length(void) { return witness_kept.recorded.length; }
+uint32_t record_thread(uint32_t depth) { return witness_kept.recorded.run[depth].thread; }
 
 // A thread that was parked on the way (it would have gone on for longer than there is time, say),
 // or has ended, is not where the record has it, and has no operation to perform.
@@ -269,13 +231,13 @@ static bool has_operation(const Fiber *f) {
 }
 
 bool record_step(uint32_t depth) {
-  if (!has_operation(fiber_numbered(recorded.run[depth].thread))) return false;
-  schedule_step(recorded.run[depth].thread, recorded.run[depth].choice);
+  if (!has_operation(fiber_numbered(witness_kept.recorded.run[depth].thread))) return false;
+  schedule_step(witness_kept.recorded.run[depth].thread, witness_kept.recorded.run[depth].choice);
   return true;
 }
 
 bool record_fits(uint32_t depth) {
-  const Recorded *r = &recorded.run[depth];
+  const Recorded *r = &witness_kept.recorded.run[depth];
   const Fiber *f = fiber_numbered(r->thread);
   if (!f || !schedule_enabled(f)) return false;
   Recorded now = about_to(f, r->choice);
@@ -293,13 +255,13 @@ static bool belongs(const AccessClass *c, uint32_t place, const Access *a) {
 static AccessClass *class_of(uint32_t place, const Access *a) {
   uint64_t h = (a->pc * 31 + a->thread) * 31 + a->locks;
   uint32_t at = (uint32_t)((h * 31 + a->kind + place * 7919ul) * 0x9e3779b97f4a7c15ul >> 47);
-  for (; recorded.class_at[at]; at = (at + 1) % (4 * MAX_CLASSES))
-    if (belongs(&recorded.classes[recorded.class_at[at] - 1], place, a))
-      return &recorded.classes[recorded.class_at[at] - 1];
-  if (recorded.n_classes == MAX_CLASSES) return NULL;
-  recorded.classes[recorded.n_classes] = (AccessClass){.place = place};
-  recorded.class_at[at] = ++recorded.n_classes;
-  return &recorded.classes[recorded.n_classes - 1];
+  for (; witness_kept.recorded.class_at[at]; at = (at + 1) % (4 * MAX_CLASSES))
+    if (belongs(&witness_kept.recorded.classes[witness_kept.recorded.class_at[at] - 1], place, a))
+      return &witness_kept.recorded.classes[witness_kept.recorded.class_at[at] - 1];
+  if (witness_kept.recorded.n_classes == MAX_CLASSES) return NULL;
+  witness_kept.recorded.classes[witness_kept.recorded.n_classes] = (AccessClass){.place = place};
+  witness_kept.recorded.class_at[at] = ++witness_kept.recorded.n_classes;
+  return &witness_kept.recorded.classes[witness_kept.recorded.n_classes - 1];
 }
 
 // The first ones stay, the others are the latest.
@@ -313,8 +275,8 @@ static void keep(uint32_t place, const Access *a) {
 
 static void filter_start(void) {
   memset(&access_filter, 0, sizeof access_filter);
-  for (uint32_t i = 0; i < recorded.n_places; i++) {
-    uint64_t bit = filter_bit(recorded.places[i].address);
+  for (uint32_t i = 0; i < witness_kept.recorded.n_places; i++) {
+    uint64_t bit = filter_bit(witness_kept.recorded.places[i].address);
     access_filter.bits[bit / 8] |= (uint8_t)(1 << bit % 8);
   }
   access_filter.on = !control->pauses && !control->endless; // those look at every access
@@ -324,27 +286,33 @@ static void filter_start(void) {
 
 static void explain_access(uint64_t place, const Access *a) {
   uint32_t i = 0;
-  while (i < recorded.n_explained && recorded.explained[i].address != place) i++;
-  if (i == EXPLAINED || (i < recorded.n_explained && recorded.explained[i].run != recorded.n_runs))
+  while (i < witness_kept.recorded.n_explained &&
+         witness_kept.recorded.explained[i].address != place)
+    i++;
+  if (i == EXPLAINED || (i < witness_kept.recorded.n_explained &&
+                         witness_kept.recorded.explained[i].run != witness_kept.recorded.n_runs))
     return;
-  if (i == recorded.n_explained) {
-    recorded.explained[i].address = place;
-    recorded.explained[i].run = recorded.n_runs;
-    recorded.n_explained++;
+  if (i == witness_kept.recorded.n_explained) {
+    witness_kept.recorded.explained[i].address = place;
+    witness_kept.recorded.explained[i].run = witness_kept.recorded.n_runs;
+    witness_kept.recorded.n_explained++;
   }
-  recorded.explained[i].common =
-      recorded.explained[i].n ? lockset_meet(recorded.explained[i].common, a->locks) : a->locks;
-  if (recorded.explained[i].n++ >= STEPS_EXPLAINED) return;
+  witness_kept.recorded.explained[i].common =
+      witness_kept.recorded.explained[i].n
+          ? lockset_meet(witness_kept.recorded.explained[i].common, a->locks)
+          : a->locks;
+  if (witness_kept.recorded.explained[i].n++ >= STEPS_EXPLAINED) return;
   LocksetRecord r = {.head = {RECORD_LOCKSET, sizeof r}};
   r.access = (AccessRecord){a->pc, place, a->size, a->kind, a->thread, a->epoch};
   r.held = lockset_told(a->locks);
-  r.common = lockset_told(recorded.explained[i].common);
+  r.common = lockset_told(witness_kept.recorded.explained[i].common);
   log_add(&r.head);
 }
 
 void collect_event(const Fiber *f) {
-  if (!f->n_held) recorded.region_start[f->number] = 0;
-  else if (!recorded.region_start[f->number]) recorded.region_start[f->number] = world->n_events;
+  if (!f->n_held) witness_kept.recorded.region_start[f->number] = 0;
+  else if (!witness_kept.recorded.region_start[f->number])
+    witness_kept.recorded.region_start[f->number] = world->n_events;
 }
 
 void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
@@ -362,12 +330,12 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
                    .locks = lockset_held(current, kind),
                    .epoch = current->epoch,
                    .step = world->n_events - 1,
-                   .since = (recorded.region_start[current->number]
-                                 ? recorded.region_start[current->number]
+                   .since = (witness_kept.recorded.region_start[current->number]
+                                 ? witness_kept.recorded.region_start[current->number]
                                  : world->n_events) -
                             1,
                    .now = certain_now(),
-                   .order = recorded.n_collected++};
+                   .order = witness_kept.recorded.n_collected++};
     if (control->explain && !ready) explain_access(at, &a);
     ready = true;
     keep(chosen - 1, &a);
@@ -376,14 +344,15 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
 
 void record_collect(uint32_t root) {
   snapshot_restore(root);
-  memset(recorded.class_at, 0, sizeof recorded.class_at);
-  memset(recorded.region_start, 0, findings()->n_numbers * sizeof *recorded.region_start);
+  memset(witness_kept.recorded.class_at, 0, sizeof witness_kept.recorded.class_at);
+  memset(witness_kept.recorded.region_start, 0,
+         findings()->n_numbers * sizeof *witness_kept.recorded.region_start);
   lockset_start_run();
   certain_start_run();
-  recorded.n_runs++;
+  witness_kept.recorded.n_runs++;
   running = RUN_HUNT;
   filter_start();
-  for (uint32_t i = root; i < recorded.length && recorded.n_places; i++)
+  for (uint32_t i = root; i < witness_kept.recorded.length && witness_kept.recorded.n_places; i++)
     if (!record_step(i)) break;
   access_filter.on = false;
   running = RUN_SEARCH;
@@ -395,5 +364,9 @@ bool record_chosen(uint64_t address, uint32_t *place) {
   return chosen;
 }
 
-const AccessClass *record_classes(uint32_t *n) { return *n = recorded.n_classes, recorded.classes; }
-const Place *record_places(uint32_t *n) { return *n = recorded.n_places, recorded.places; }
+const AccessClass *record_classes(uint32_t *n) {
+  return *n = witness_kept.recorded.n_classes, witness_kept.recorded.classes;
+}
+const Place *record_places(uint32_t *n) {
+  return *n = witness_kept.recorded.n_places, witness_kept.recorded.places;
+}

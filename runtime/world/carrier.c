@@ -9,6 +9,7 @@
 
 #include "base/report_log.h"
 #include "world/fiber.h"
+#include "world/world_kept.h"
 
 // The carriers share everything, also the thread-local storage of the C library: to the program
 // nothing is different from fibers.
@@ -16,11 +17,6 @@ enum {
   CARRIER_STACK = 16384,
   SHARED = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM
 };
-
-static struct {
-  uint32_t turn[MAX_FIBERS], scheduler_turn; // 1: may run
-  bool carried[MAX_FIBERS];
-} carrier;
 
 static void give(uint32_t *whose) {
   __atomic_store_n(whose, 1, __ATOMIC_RELEASE);
@@ -46,20 +42,20 @@ static int carry(void *fiber) {
 static void start(Fiber *f) {
   char *stack = CALL_REAL(mmap, NULL, CARRIER_STACK, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  carrier.carried[f->number] = true;
+  world_kept.carrier.carried[f->number] = true;
   if (!f->number) prctl(PR_SET_NAME, "norace's search");
   if (stack == MAP_FAILED || clone(carry, stack + CARRIER_STACK, SHARED, f) < 0)
     give_up("no thread for the debugger can be made");
 }
 
 void carrier_switch_to(Fiber *f) {
-  if (carrier.carried[f->number]) give(&carrier.turn[f->number]);
+  if (world_kept.carrier.carried[f->number]) give(&world_kept.carrier.turn[f->number]);
   else start(f);
-  await(&carrier.scheduler_turn);
+  await(&world_kept.carrier.scheduler_turn);
 }
 
 void carrier_yield(void) {
   uint32_t me = current->number;
-  give(&carrier.scheduler_turn);
-  await(&carrier.turn[me]);
+  give(&world_kept.carrier.scheduler_turn);
+  await(&world_kept.carrier.turn[me]);
 }

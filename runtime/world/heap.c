@@ -273,7 +273,7 @@ static void *take_cleared(size_t n, uint64_t pc) {
 }
 PUBLIC void *calloc(size_t n, size_t size) {
   if (size && n > SIZE_MAX / size) return errno = ENOMEM, NULL;
-  if (!heap.started) return real_ready ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
+  if (!heap.started) return real_ready() ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
   if (memory_refused(PC)) return errno = ENOMEM, NULL;
   return take_cleared(n * size, PC);
 }

@@ -7,6 +7,7 @@
 #include "world/symbolic_memory.h"
 #include "world/symbolic_objects.h"
 #include "world/symbolic_table.h"
+#include "world/world_kept.h"
 
 enum { MOST_ARGUMENTS = 32 };
 
@@ -74,13 +75,7 @@ static void fix_memory(uint64_t address, uint64_t n, uint64_t pc) {
   }
 }
 
-enum { MOST_ALSO = 32 };
-static struct {
-  bool printing;
-  uint32_t also[MOST_ALSO], n_also; // set before the first execution
-} symbolic;
-
-void symbolic_print(bool begins) { symbolic.printing = begins; }
+void symbolic_print(bool begins) { world_kept.symbolic.printing = begins; }
 
 // What is printed nobody reads again: only where a string ends decides what is accessed.
 static void read_to_print(uint64_t address, uint64_t n, uint64_t pc) {
@@ -100,7 +95,7 @@ static void fix_bytes(uint64_t address, uint64_t n, uint64_t pc) {
 void symbolic_reads(const void *p, uint64_t n, uint64_t pc) {
   symbolic_objects_access((uint64_t)p, n);
   if (!n || !symbolic_memory_any((uint64_t)p, n)) return;
-  (symbolic.printing ? read_to_print : fix_bytes)((uint64_t)p, n, pc);
+  (world_kept.symbolic.printing ? read_to_print : fix_bytes)((uint64_t)p, n, pc);
 }
 
 // Who writes may have read it as well: sorting does.
@@ -176,8 +171,9 @@ void symbolic_place_pointer(char **at, char *text, uint32_t k, uint32_t source) 
 void symbolic_also(uint32_t source, uint32_t index) {
   if (!control->symbolic) return;
   symbolic_on = __norace_sym_on = 1;
-  CHECK(symbolic.n_also < MOST_ALSO);
-  symbolic.also[symbolic.n_also++] = expression_input(source, index, given_value(source, index));
+  CHECK(world_kept.symbolic.n_also < MOST_ALSO);
+  world_kept.symbolic.also[world_kept.symbolic.n_also++] =
+      expression_input(source, index, given_value(source, index));
 }
 
 void symbolic_call(void *function, uint32_t argument) {
@@ -271,7 +267,8 @@ static void fix_byte(uint64_t address, uint32_t id) {
 // Code that nobody knows is about to run: it may look at anything.
 PUBLIC void __norace_sym_fix_all(void) {
   symbolic_memory_each(fix_byte);
-  for (uint32_t i = 0; i < symbolic.n_also; i++) expression_fix(symbolic.also[i], 0);
+  for (uint32_t i = 0; i < world_kept.symbolic.n_also; i++)
+    expression_fix(world_kept.symbolic.also[i], 0);
 }
 
 // Division by zero and shifts by more than the width leave what expressions can say: whether they

@@ -9,52 +9,46 @@
 #include "world/heap.h"
 #include "world/stack_walk.h"
 #include "world/symbolic_overlap.h"
+#include "world/world_kept.h"
 
 // ---- variables
 
-typedef struct {
-  uint64_t address, size;
-} Variable;
-static struct {
-  Variable *at; // in the order of their addresses; they belong to the search
-  uint64_t n;
-} variables;
-
 // Quick enough, and takes no memory of the program's.
 static void sort_variables(void) {
-  for (uint64_t gap = variables.n / 2; gap; gap /= 2)
-    for (uint64_t i = gap; i < variables.n; i++) {
-      Variable v = variables.at[i];
+  for (uint64_t gap = world_kept.variables.n / 2; gap; gap /= 2)
+    for (uint64_t i = gap; i < world_kept.variables.n; i++) {
+      Variable v = world_kept.variables.at[i];
       uint64_t k = i;
-      for (; k >= gap && variables.at[k - gap].address > v.address; k -= gap)
-        variables.at[k] = variables.at[k - gap];
-      variables.at[k] = v;
+      for (; k >= gap && world_kept.variables.at[k - gap].address > v.address; k -= gap)
+        world_kept.variables.at[k] = world_kept.variables.at[k - gap];
+      world_kept.variables.at[k] = v;
     }
 }
 
 // The list lies in the program; each of its executions tells where.
 PUBLIC void __norace_sym_variables(const Variable *from, const Variable *to) {
-  if (!running || !control->symbolic || variables.at || from == to) return;
-  variables.n = (uint64_t)(to - from);
-  uint64_t size = variables.n * sizeof *variables.at;
+  if (!running || !control->symbolic || world_kept.variables.at || from == to) return;
+  world_kept.variables.n = (uint64_t)(to - from);
+  uint64_t size = world_kept.variables.n * sizeof *world_kept.variables.at;
   void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the list of variables");
-  variables.at = p;
-  memcpy(variables.at, from, size);
+  world_kept.variables.at = p;
+  memcpy(world_kept.variables.at, from, size);
   sort_variables();
 }
 
 static bool find_variable(uint64_t address, Span *object) {
-  uint64_t low = 0, high = variables.n;
+  uint64_t low = 0, high = world_kept.variables.n;
   while (low < high) {
     uint64_t middle = (low + high) / 2;
-    if (variables.at[middle].address <= address) low = middle + 1;
+    if (world_kept.variables.at[middle].address <= address) low = middle + 1;
     else high = middle;
   }
   if (!low) return false;
-  const Variable *v = &variables.at[low - 1];
-  for (uint64_t i = low - 1; i && variables.at[i - 1].address == v->address; i--)
-    if (variables.at[i - 1].size > v->size) v = &variables.at[i - 1]; // several modules define it
+  const Variable *v = &world_kept.variables.at[low - 1];
+  for (uint64_t i = low - 1; i && world_kept.variables.at[i - 1].address == v->address; i--)
+    if (world_kept.variables.at[i - 1].size > v->size)
+      v = &world_kept.variables.at[i - 1]; // several modules define it
   *object = (Span){v->address, v->address + v->size};
   return address < object->end;
 }

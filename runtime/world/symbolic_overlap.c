@@ -5,28 +5,19 @@
 #include "world/expressions.h"
 #include "world/hooks.h"
 #include "world/vector_clock.h"
+#include "world/world_kept.h"
 
-enum { MOST_PLACES = 64, MOST_QUESTIONS = 512, MOST_SCANNED = 1 << 16 };
-
-typedef struct {
-  uint32_t id, thread, epoch;
-  uint32_t conditions; // that had been told by then
-  uint64_t n;
-  Span object;
-} Place;
+enum { MOST_QUESTIONS = 512, MOST_SCANNED = 1 << 16 };
 
 // Of all executions of the search: what was accessed in another one may be so in this one.
-static struct {
-  Place place[MOST_PLACES]; // symbolic_overlaps of them
-  uint32_t n_questions;
-  uint64_t asked[SAID];
-} overlaps;
 uint32_t symbolic_overlaps;
 
 static void ask(const Place *a, uint32_t b, uint64_t from, uint64_t n) {
   uint64_t hash = log_mix(log_mix(log_mix(a->id, b), from), n) | 1;
-  if (overlaps.n_questions >= MOST_QUESTIONS || said_before(overlaps.asked, hash)) return;
-  overlaps.n_questions++;
+  if (world_kept.overlaps.n_questions >= MOST_QUESTIONS ||
+      said_before(world_kept.overlaps.asked, hash))
+    return;
+  world_kept.overlaps.n_questions++;
   expression_log(a->id);
   if (b) expression_log(b);
   OverlapRecord r = {.head = {RECORD_OVERLAP, sizeof r},
@@ -59,19 +50,20 @@ void symbolic_overlap_at(uint32_t id, uint64_t n, Span object) {
   if (expression(id)->op == SYMBOLIC_CONSTANT || alone) return;
   Place new = {id, current->number, current->epoch, expression_conditions(), n ? n : 1, object};
   for (uint32_t i = 0; i < symbolic_overlaps; i++)
-    if (overlaps.place[i].object.start == object.start && overlaps.place[i].id != id &&
-        is_apart(&overlaps.place[i]))
-      ask(&overlaps.place[i], id, 0, new.n);
+    if (world_kept.overlaps.place[i].object.start == object.start &&
+        world_kept.overlaps.place[i].id != id && is_apart(&world_kept.overlaps.place[i]))
+      ask(&world_kept.overlaps.place[i], id, 0, new.n);
   ask_about_seen(&new);
   for (uint32_t i = 0; i < symbolic_overlaps; i++)
-    if (overlaps.place[i].id == id && overlaps.place[i].thread == new.thread)
-      return (void)(overlaps.place[i] = new);
-  if (symbolic_overlaps < MOST_PLACES) overlaps.place[symbolic_overlaps++] = new;
+    if (world_kept.overlaps.place[i].id == id && world_kept.overlaps.place[i].thread == new.thread)
+      return (void)(world_kept.overlaps.place[i] = new);
+  if (symbolic_overlaps < MOST_PLACES) world_kept.overlaps.place[symbolic_overlaps++] = new;
 }
 
 void symbolic_overlap_access(uint64_t address, uint64_t n) {
   for (uint32_t i = 0; i < symbolic_overlaps; i++)
-    if (address >= overlaps.place[i].object.start && address < overlaps.place[i].object.end &&
-        is_apart(&overlaps.place[i]))
-      ask(&overlaps.place[i], 0, address, n);
+    if (address >= world_kept.overlaps.place[i].object.start &&
+        address < world_kept.overlaps.place[i].object.end &&
+        is_apart(&world_kept.overlaps.place[i]))
+      ask(&world_kept.overlaps.place[i], 0, address, n);
 }

@@ -4,22 +4,17 @@
 #include <string.h>
 
 #include "world/expressions.h"
+#include "world/world_kept.h"
 
-enum { MOST_RANGES = 64, INDEX_BITS = 8, LONGEST = 16 };
-
-static struct {
-  struct {
-    uint64_t start, end;
-  } constant[MOST_RANGES]; // as they are when the program begins; nothing makes them writable
-  uint32_t n_constant;
-} constants;
+enum { INDEX_BITS = 8, LONGEST = 16 };
 
 static void add_range(uint64_t start, uint64_t end) {
-  if (constants.n_constant && constants.constant[constants.n_constant - 1].end == start)
-    constants.constant[constants.n_constant - 1].end = end;
-  else if (constants.n_constant < MOST_RANGES)
-    constants.constant[constants.n_constant].start = start,
-    constants.constant[constants.n_constant++].end = end;
+  if (world_kept.constants.n_constant &&
+      world_kept.constants.constant[world_kept.constants.n_constant - 1].end == start)
+    world_kept.constants.constant[world_kept.constants.n_constant - 1].end = end;
+  else if (world_kept.constants.n_constant < MOST_RANGES)
+    world_kept.constants.constant[world_kept.constants.n_constant].start = start,
+    world_kept.constants.constant[world_kept.constants.n_constant++].end = end;
 }
 
 void symbolic_table_start(void) {
@@ -36,8 +31,9 @@ void symbolic_table_start(void) {
 }
 
 static bool is_constant(uint64_t address, uint32_t size) {
-  for (uint32_t i = 0; i < constants.n_constant; i++)
-    if (address >= constants.constant[i].start && address + size <= constants.constant[i].end)
+  for (uint32_t i = 0; i < world_kept.constants.n_constant; i++)
+    if (address >= world_kept.constants.constant[i].start &&
+        address + size <= world_kept.constants.constant[i].end)
       return true;
   return false;
 }

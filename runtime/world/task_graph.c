@@ -1,10 +1,11 @@
 #include "world/task_graph.h"
 #include "base/arenas.h"
 #include "base/report_log.h"
+#include "world/world_kept.h"
 
 #include <string.h>
 
-enum { MOST_NODES = 4096, NO_NODE = 0xffffffff };
+enum { NO_NODE = 0xffffffff };
 
 typedef struct Edge {
   struct Edge *next;
@@ -208,19 +209,18 @@ void graph_clock_race(void) {
 
 // ---- the end of an execution: the transitive closure, and every two nodes
 
-static uint64_t reach[MOST_NODES][MOST_NODES / 64]; // by node: those that reach it
-
-static bool reaches(uint32_t a, uint32_t b) { return reach[b][a / 64] >> a % 64 & 1; }
+static bool reaches(uint32_t a, uint32_t b) { return world_kept.reach[b][a / 64] >> a % 64 & 1; }
 
 // Edges go from older nodes to newer ones, so that one pass is enough. A join can come after a node
 // that was made later than its own only if that is complete already.
 static void close_over(const TaskGraph *g) {
   for (uint32_t i = 0; i < g->n; i++) {
-    memset(reach[i], 0, (g->n / 64 + 1) * sizeof(uint64_t));
+    memset(world_kept.reach[i], 0, (g->n / 64 + 1) * sizeof(uint64_t));
     for (const Edge *e = g->nodes[i].before; e; e = e->next) {
       CHECK(e->from < i);
-      reach[i][e->from / 64] |= 1ul << e->from % 64;
-      for (uint32_t w = 0; w <= e->from / 64; w++) reach[i][w] |= reach[e->from][w];
+      world_kept.reach[i][e->from / 64] |= 1ul << e->from % 64;
+      for (uint32_t w = 0; w <= e->from / 64; w++)
+        world_kept.reach[i][w] |= world_kept.reach[e->from][w];
     }
   }
 }

@@ -13,12 +13,14 @@ typedef struct Letter { // on its way
   char bytes[];
 } Letter;
 
-static Letter *letters;
-static char *room;
-static size_t room_size;
+static struct {
+  Letter *letters; // on their way
+  char *room;      // for what has come
+  size_t room_size;
+} post;
 
 static void drop_delivered(void) {
-  for (Letter **at = &letters; *at;) {
+  for (Letter **at = &post.letters; *at;) {
     int done = 0;
     MPI_Test(&(*at)->request, &done, MPI_STATUS_IGNORE);
     if (!done) {
@@ -36,8 +38,8 @@ static void mpi_send(int to, const void *bytes, size_t n) {
   if (!l) abort();
   memcpy(l->bytes, bytes, n);
   MPI_Issend(l->bytes, (int)n, MPI_BYTE, to, 0, MPI_COMM_WORLD, &l->request);
-  l->next = letters;
-  letters = l;
+  l->next = post.letters;
+  post.letters = l;
 }
 
 static size_t mpi_receive(int *from, void **bytes) {
@@ -47,14 +49,14 @@ static size_t mpi_receive(int *from, void **bytes) {
   MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, &status);
   if (!there) return 0;
   MPI_Get_count(&status, MPI_BYTE, &n);
-  if ((size_t)n > room_size) {
-    free(room);
-    room = malloc(room_size = (size_t)n);
-    if (!room) abort();
+  if ((size_t)n > post.room_size) {
+    free(post.room);
+    post.room = malloc(post.room_size = (size_t)n);
+    if (!post.room) abort();
   }
-  MPI_Recv(room, n, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Recv(post.room, n, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   *from = status.MPI_SOURCE;
-  *bytes = room;
+  *bytes = post.room;
   return (size_t)n;
 }
 
@@ -63,7 +65,7 @@ static void mpi_close(void) {
   int from, all_here = 0;
   void *bytes;
   MPI_Request here;
-  while (letters) mpi_receive(&from, &bytes);
+  while (post.letters) mpi_receive(&from, &bytes);
   MPI_Ibarrier(MPI_COMM_WORLD, &here);
   while (MPI_Test(&here, &all_here, MPI_STATUS_IGNORE) == MPI_SUCCESS && !all_here)
     mpi_receive(&from, &bytes);

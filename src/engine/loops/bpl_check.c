@@ -6,6 +6,7 @@
 
 #include "base/names.h"
 #include "engine/loops/bpl.h"
+#include "engine/loops/expr.h"
 
 typedef struct Scope {
   const BplVars *vars;
@@ -37,8 +38,6 @@ static void error(Checker *c, Position at, const char *format, ...) {
   diag_error(at, "%s", message);
   c->failed = true;
 }
-
-static BplType int_type = {.kind = BPL_INT}, bool_type = {.kind = BPL_BOOL};
 
 bool bpl_type_equal(const BplType *a, const BplType *b) {
   if (a == b) return true;
@@ -122,7 +121,7 @@ static BplType *check_variable(Checker *c, BplExpr *e) {
   e->var = find_var(c, e->text);
   if (!e->var) {
     error(c, e->at, "unknown variable '%s'", e->text);
-    return &int_type;
+    return expr_type_int();
   }
   if (c->globals_hidden && e->var->kind == VAR_GLOBAL)
     error(c, e->at, "the variable '%s' has no place in an axiom or a function", e->text);
@@ -133,7 +132,7 @@ static BplType *check_application(Checker *c, BplExpr *e) {
   e->function = names_get(&c->functions, e->text);
   if (!e->function) {
     error(c, e->at, "unknown function '%s'", e->text);
-    return &int_type;
+    return expr_type_int();
   }
   if (e->function->args.n != e->args.n)
     error(c, e->at, "'%s' takes %zu arguments, not %zu", e->text, e->function->args.n, e->args.n);
@@ -145,10 +144,10 @@ static BplType *check_application(Checker *c, BplExpr *e) {
 static BplType *check_map(Checker *c, BplExpr *e, bool store) {
   BplType *map = check_expr(c, e->args.at[0]);
   size_t n_index = e->args.n - 1 - store;
-  if (c->failed) return &int_type;
+  if (c->failed) return expr_type_int();
   if (map->kind != BPL_MAP) {
     error(c, e->at, "this is no map, but has type %s", type_text(c, map));
-    return &int_type;
+    return expr_type_int();
   }
   if (map->n_index != n_index)
     error(c, e->at, "this map takes %zu indices, not %zu", map->n_index, n_index);
@@ -173,7 +172,7 @@ static BplType *bit_vector(Checker *c, int width) {
 
 static BplType *check_extract(Checker *c, BplExpr *e) {
   BplType *type = check_expr(c, e->args.at[0]);
-  if (c->failed) return &int_type;
+  if (c->failed) return expr_type_int();
   if (type->kind != BPL_BV) error(c, e->at, "only a bit-vector has bits to extract");
   else if (e->low < 0 || e->low >= e->width || e->width > type->width)
     error(c, e->at, "bits [%d:%d] are not within %s", e->width, e->low, type_text(c, type));
@@ -188,22 +187,22 @@ static BplType *check_binary(Checker *c, BplExpr *e) {
   case OP_EXPLIES:
   case OP_AND:
   case OP_OR:
-    want(c, a, &bool_type);
-    want(c, b, &bool_type);
-    return &bool_type;
+    want(c, a, expr_type_bool());
+    want(c, b, expr_type_bool());
+    return expr_type_bool();
   case OP_EQ:
   case OP_NE: {
     BplType *type = check_expr(c, a);
     want(c, b, type);
-    return &bool_type;
+    return expr_type_bool();
   }
   case OP_LT:
   case OP_LE:
   case OP_GT:
   case OP_GE:
-    want(c, a, &int_type);
-    want(c, b, &int_type);
-    return &bool_type;
+    want(c, a, expr_type_int());
+    want(c, b, expr_type_int());
+    return expr_type_bool();
   case OP_CONCAT: {
     BplType *left = check_expr(c, a), *right = check_expr(c, b);
     if (!c->failed && (left->kind != BPL_BV || right->kind != BPL_BV))
@@ -213,9 +212,9 @@ static BplType *check_binary(Checker *c, BplExpr *e) {
     return bit_vector(c, left->width + right->width);
   }
   default:
-    want(c, a, &int_type);
-    want(c, b, &int_type);
-    return &int_type;
+    want(c, a, expr_type_int());
+    want(c, b, expr_type_int());
+    return expr_type_int();
   }
 }
 
@@ -226,30 +225,30 @@ static BplType *check_quantifier(Checker *c, BplExpr *e) {
   for (size_t i = 0; i < e->attrs.n; i++)
     for (size_t j = 0; e->attrs.at[i].trigger && j < e->attrs.at[i].args.n; j++)
       check_expr(c, e->attrs.at[i].args.at[j]);
-  want(c, e->args.at[0], &bool_type);
+  want(c, e->args.at[0], expr_type_bool());
   c->scope = inner.outer;
-  return &bool_type;
+  return expr_type_bool();
 }
 
 static BplType *type_of(Checker *c, BplExpr *e) {
   switch (e->kind) {
-  case EX_INT: return &int_type;
+  case EX_INT: return expr_type_int();
   case EX_TRUE:
-  case EX_FALSE: return &bool_type;
+  case EX_FALSE: return expr_type_bool();
   case EX_BV:
     if (!fits_in(e->text, e->width))
       error(c, e->at, "%s does not fit in %d bits", e->text, e->width);
     return bit_vector(c, e->width);
-  case EX_STRING: error(c, e->at, "a string has no place here"); return &int_type;
+  case EX_STRING: error(c, e->at, "a string has no place here"); return expr_type_int();
   case EX_VAR: return check_variable(c, e);
   case EX_UNARY: {
-    BplType *type = e->op == OP_NOT ? &bool_type : &int_type;
+    BplType *type = e->op == OP_NOT ? expr_type_bool() : expr_type_int();
     want(c, e->args.at[0], type);
     return type;
   }
   case EX_BINARY: return check_binary(c, e);
   case EX_ITE: {
-    want(c, e->args.at[0], &bool_type);
+    want(c, e->args.at[0], expr_type_bool());
     BplType *type = check_expr(c, e->args.at[1]);
     if (!c->failed) want(c, e->args.at[2], type);
     return type;
@@ -264,11 +263,11 @@ static BplType *type_of(Checker *c, BplExpr *e) {
     if (!c->old_allowed) error(c, e->at, "old() has no place here");
     return check_expr(c, e->args.at[0]);
   }
-  return &int_type;
+  return expr_type_int();
 }
 
 static BplType *check_expr(Checker *c, BplExpr *e) {
-  if (c->failed) return e->type = &int_type;
+  if (c->failed) return e->type = expr_type_int();
   return e->type = type_of(c, e);
 }
 
@@ -343,22 +342,22 @@ static void check_break(Checker *c, const BplStmt *s, int loops, const BplNames 
 }
 
 static void check_while(Checker *c, BplStmt *s, int loops, const BplNames *open) {
-  if (s->expr) want(c, s->expr, &bool_type);
-  for (size_t i = 0; i < s->invariants.n; i++) want(c, s->invariants.at[i].expr, &bool_type);
+  if (s->expr) want(c, s->expr, expr_type_bool());
+  for (size_t i = 0; i < s->invariants.n; i++) want(c, s->invariants.at[i].expr, expr_type_bool());
   check_block(c, &s->body, loops + 1, open);
 }
 
 static void check_statement(Checker *c, BplStmt *s, int loops, const BplNames *open) {
   switch (s->kind) {
   case ST_ASSERT:
-  case ST_ASSUME: want(c, s->expr, &bool_type); break;
+  case ST_ASSUME: want(c, s->expr, expr_type_bool()); break;
   case ST_HAVOC:
     for (size_t i = 0; i < s->left.n; i++) check_target(c, s->left.at[i]);
     break;
   case ST_ASSIGN: check_assignment(c, s); break;
   case ST_CALL: check_call(c, s); break;
   case ST_IF:
-    if (s->expr) want(c, s->expr, &bool_type);
+    if (s->expr) want(c, s->expr, expr_type_bool());
     check_block(c, &s->body, loops, open);
     check_block(c, &s->otherwise, loops, open);
     break;
@@ -403,12 +402,12 @@ static void collect_labels(Checker *c, const BplBlock *block) {
 // ---- declarations
 
 static void check_claims(Checker *c, const BplClaims *claims) {
-  for (size_t i = 0; i < claims->n; i++) want(c, claims->at[i].expr, &bool_type);
+  for (size_t i = 0; i < claims->n; i++) want(c, claims->at[i].expr, expr_type_bool());
 }
 
 static void check_where(Checker *c, const BplVars *vars) {
   for (size_t i = 0; i < vars->n; i++)
-    if (vars->at[i]->where) want(c, vars->at[i]->where, &bool_type);
+    if (vars->at[i]->where) want(c, vars->at[i]->where, expr_type_bool());
 }
 
 static void check_proc(Checker *c, BplProc *proc) {
@@ -541,7 +540,7 @@ bool bpl_check(BplProgram *program) {
     BplDecl *d = &program->decls.at[i];
     if (d->kind == DECL_AXIOM) {
       c.globals_hidden = true;
-      want(&c, d->axiom, &bool_type);
+      want(&c, d->axiom, expr_type_bool());
       c.globals_hidden = false;
     }
     if (d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate)

@@ -3,7 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static BplType int_type = {.kind = BPL_INT}, bool_type = {.kind = BPL_BOOL};
+// Nothing writes to a type that has no parts.
+BplType *expr_type_int(void) {
+  static const BplType type = {.kind = BPL_INT};
+  return (BplType *)&type;
+}
+
+BplType *expr_type_bool(void) {
+  static const BplType type = {.kind = BPL_BOOL};
+  return (BplType *)&type;
+}
 
 static BplExpr *new_expr(Arena *arena, BplExprKind kind, BplType *type) {
   BplExpr *e = arena_take(arena, sizeof *e);
@@ -13,18 +22,18 @@ static BplExpr *new_expr(Arena *arena, BplExprKind kind, BplType *type) {
 }
 
 BplExpr *expr_int(Arena *arena, long long value) {
-  BplExpr *e = new_expr(arena, EX_INT, &int_type);
+  BplExpr *e = new_expr(arena, EX_INT, expr_type_int());
   e->text = arena_format(arena, "%llu",
                          value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value);
   if (value >= 0) return e;
-  BplExpr *negated = new_expr(arena, EX_UNARY, &int_type);
+  BplExpr *negated = new_expr(arena, EX_UNARY, expr_type_int());
   negated->op = OP_NEG;
   bpl_push(arena, &negated->args, e);
   return negated;
 }
 
 BplExpr *expr_bool(Arena *arena, bool value) {
-  return new_expr(arena, value ? EX_TRUE : EX_FALSE, &bool_type);
+  return new_expr(arena, value ? EX_TRUE : EX_FALSE, expr_type_bool());
 }
 
 BplExpr *expr_var(Arena *arena, BplVar *var) {
@@ -43,7 +52,7 @@ BplExpr *expr_name(Arena *arena, const char *name) {
 BplExpr *expr_not(Arena *arena, BplExpr *a) {
   if (a->kind == EX_TRUE || a->kind == EX_FALSE) return expr_bool(arena, a->kind == EX_FALSE);
   if (a->kind == EX_UNARY && a->op == OP_NOT) return a->args.at[0];
-  BplExpr *e = new_expr(arena, EX_UNARY, &bool_type);
+  BplExpr *e = new_expr(arena, EX_UNARY, expr_type_bool());
   e->op = OP_NOT;
   bpl_push(arena, &e->args, a);
   return e;
@@ -78,7 +87,8 @@ static BplExpr *fold(Arena *arena, BplOp op, BplExpr *a, BplExpr *b) {
 BplExpr *expr_binary(Arena *arena, BplOp op, BplExpr *a, BplExpr *b) {
   BplExpr *folded = fold(arena, op, a, b);
   if (folded) return folded;
-  BplExpr *e = new_expr(arena, EX_BINARY, op >= OP_ADD && op <= OP_MOD ? &int_type : &bool_type);
+  BplExpr *e =
+      new_expr(arena, EX_BINARY, op >= OP_ADD && op <= OP_MOD ? expr_type_int() : expr_type_bool());
   e->op = op;
   e->at = a->at;
   bpl_push(arena, &e->args, a);

@@ -3,6 +3,8 @@
 #define NORACE_LOOPS_EXPR_H
 #include "engine/loops/bpl.h"
 
+BplType *expr_type_int(void); // the same one for all that have it; not to be written to
+BplType *expr_type_bool(void);
 BplExpr *expr_int(Arena *, long long);
 BplExpr *expr_bool(Arena *, bool);
 BplExpr *expr_var(Arena *, BplVar *);

@@ -1,0 +1,3 @@
+#include "libc/libc_kept.h"
+
+LibcKept libc_kept;

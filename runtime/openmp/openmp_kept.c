@@ -1,0 +1,3 @@
+#include "openmp/openmp_kept.h"
+
+OpenmpKept openmp_kept;

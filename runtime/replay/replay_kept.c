@@ -1,0 +1,3 @@
+#include "replay/replay_kept.h"
+
+ReplayKept replay_kept;

@@ -1,0 +1,3 @@
+#include "witness/witness_kept.h"
+
+WitnessKept witness_kept;

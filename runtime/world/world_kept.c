@@ -1,0 +1,3 @@
+#include "world/world_kept.h"
+
+WorldKept world_kept;
