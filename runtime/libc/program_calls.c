@@ -23,6 +23,7 @@
 #include "libc/program_calls.h"
 #include "libc/programs.h"
 #include "world/fiber.h"
+#include "world/snapshot.h"
 
 enum { STREAMS = 16, WORDS = 256 };
 
@@ -171,7 +172,8 @@ static int libc_posix_spawnp(pid_t *process, const char *path,
 // ---- fork and exec
 
 static pid_t fork_at(const char *call, pid_t (*real)(void), uint64_t pc) {
-  if (control->allow & ALLOW_FORK) return guard_refuse(ALLOW_FORK, call, ""), real();
+  if (control->allow & ALLOW_FORK)
+    return guard_refuse(ALLOW_FORK, call, ""), region_touch_libc(), real();
   return child_fork(pc);
 }
 static pid_t libc_fork(void) { return running ? fork_at("fork", fork, CALLER) : fork(); }

@@ -25,6 +25,7 @@
 #include "libc/signals.h"
 #include "world/fiber.h"
 #include "world/runtime.h"
+#include "world/snapshot.h"
 
 enum { HIGH_FD = 400, PATIENCE_MS = 10000 };
 
@@ -155,6 +156,7 @@ static ProgramAnswer run(const OtherProgram *p) {
   if (p->errors) posix_spawn_file_actions_adddup2(&files, out, 2);
   posix_spawn_file_actions_addchdir_np(&files, folder);
   pid_t process;
+  region_touch_libc();
   answer.error = (p->searched ? posix_spawnp : posix_spawn)(&process, p->path, &files, NULL,
                                                             p->words, p->environment);
   if (!answer.error) answer.status = wait_for(process);

@@ -13,6 +13,7 @@
 #include "workers/mailbox.h"
 #include "workers/rank_workers.h"
 #include "workers/workers.h"
+#include "world/snapshot.h"
 
 typedef struct {
   pid_t pid;
@@ -32,6 +33,7 @@ static bool host(Address parent_of) {
   while (!workers_slot(&slot)) CALL_REAL(usleep, 1000);
   pid_t us = CALL_REAL(getpid);
   ranks.team->active[slot] = 1;
+  region_touch_libc();
   pid_t pid = CALL_REAL(fork);
   if (pid < 0) give_up("no process can be made");
   if (pid > 0) return ranks.guests[ranks.n_guests++] = (Guest){pid, slot, parent_of}, false;

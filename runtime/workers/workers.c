@@ -405,6 +405,7 @@ static bool give_here(uint32_t depth, Branch *b) {
   if (!workers_slot(&slot)) return keep(depth, b), false;
   workers.parent_pid = CALL_REAL(getpid);
   workers.team->active[slot] = 1;
+  region_touch_libc();
   pid_t pid = CALL_REAL(fork);
   if (pid == 0) return pauses_start(), become_child(slot, depth), true;
   if (pid > 0)

@@ -77,6 +77,7 @@ static const char zeros[PAGE] __attribute__((aligned(8)));
 static struct {
   Region regions[MAX_REGIONS]; // by address
   uint32_t n_regions;
+  char *libc, *libc_end; // its variables
   bool armed;
   Page *pages; // those that were written since the first snapshot
   uint32_t n_pages;
@@ -148,7 +149,10 @@ static int add_segments(struct dl_phdr_info *info, size_t size, void *own) {
     if (p->p_type != PT_LOAD || !(p->p_flags & PF_W)) continue;
     uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
     start = start < relro_end ? relro_end : start & ~(PAGE - 1ul);
-    if (start < end) region_add((void *)start, end - start);
+    if (start >= end) continue;
+    region_add((void *)start, end - start);
+    if (strstr(info->dlpi_name, "/libc.so"))
+      snapshots.libc = (char *)start, snapshots.libc_end = (char *)end;
   }
   return 0;
 }
@@ -331,6 +335,10 @@ void region_touch(void *start, size_t size) {
   if (!snapshots.armed || !size) return;
   for (char *p = (char *)((uint64_t)start & ~(PAGE - 1ul)); p < (char *)start + size; p += PAGE)
     snapshot_fault(p);
+}
+
+void region_touch_libc(void) {
+  region_touch(snapshots.libc, (size_t)(snapshots.libc_end - snapshots.libc));
 }
 
 static void arm(void) {

@@ -9,6 +9,9 @@ void region_add(void *start, size_t size); // memory whose pages are saved and r
 void region_add_program(void);             // the data segments of the program and its libraries
 void region_touch(void *start,
                   size_t size); // about to be written by the kernel: make sure that it can be
+// libc's variables can be written from here on: where it blocks all signals first, as fork and
+// posix_spawn do since glibc 2.41 before they take a lock, no fault could be mended.
+void region_touch_libc(void);
 bool snapshot_take(
     uint32_t depth); // false: the search is over (--snapshot=fork comes back here in the end)
 uint32_t snapshot_restore(uint32_t depth); // the deepest one not beyond depth; returns its depth
