@@ -300,6 +300,7 @@ static bool loop_runs_once(const LoopTable *t, const CountedLoop *loop) {
 // Where the count is over: at the beginning of a block.
 typedef struct {
   LLVMBasicBlockRef block;
+  LLVMValueRef read; // where the count was read that is tested
   uint32_t job;
   int arrival;
   bool exactly, stepped; // it is the number itself; read by whoever made the last step to it
@@ -472,6 +473,7 @@ static bool begins_with_fence(LLVMBasicBlockRef block) {
 
 // Where a number comes from. `ordered`: reading it acquires; `stepped`: it was read by a step.
 typedef struct {
+  LLVMValueRef read;
   bool ordered, stepped;
 } Source;
 
@@ -496,7 +498,11 @@ static void note_tests(const Count *c, LLVMValueRef value, int64_t shift, int ar
       for (unsigned k = 0; k < 2; k++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(end, k);
         LLVMValueRef f = LLVMGetBasicBlockParent(to);
-        Over over = {.block = to, .job = job_of(c, f), .arrival = arrival, .stepped = from.stepped};
+        Over over = {.block = to,
+                     .read = from.read,
+                     .job = job_of(c, f),
+                     .arrival = arrival,
+                     .stepped = from.stepped};
         if (n_ways_to(to) == 1 && (from.ordered || begins_with_fence(to)) &&
             is_over(k ? negated(p) : p, limit, shift, arrival, &over))
           vec_push(overs, over);
@@ -517,11 +523,11 @@ static void find_overs(const Count *c, int arrival, Overs *overs) {
     if (step->by != arrival) continue;
     // What was read is the count behind the step, less the step.
     note_tests(c, step->load ? step->load : step->at, -step->by, arrival,
-               (Source){step->load || acquires(LLVMGetOrdering(step->at)), true}, overs);
+               (Source){step->at, step->load || acquires(LLVMGetOrdering(step->at)), true}, overs);
   }
   for (size_t k = 0; k < c->loads.n; k++)
     if (!is_stepped_load(c, c->loads.at[k]) && load_is_ordered(c, c->loads.at[k]))
-      note_tests(c, c->loads.at[k], 0, arrival, (Source){true, false}, overs);
+      note_tests(c, c->loads.at[k], 0, arrival, (Source){c->loads.at[k], true, false}, overs);
 }
 
 // ---- into the model
@@ -626,12 +632,16 @@ static bool main_ends_count(const Count *c, int arrival) {
   return has_step(c, 0, arrival);
 }
 
+// What main has read before it set the count tells nothing of this count, whenever it is tested.
+static bool is_read_once_set(const Count *c, const Over *over) {
+  return over->job || !c->sets.n || shares_precedes(c->s->tables[0], c->sets.at[0], over->read);
+}
+
 static bool holds_for(const Count *c, const Over *over, int arrival) {
   Started all;
   Sum first;
   bool by_main = has_step(c, 0, arrival);
-  LLVMValueRef at = LLVMGetFirstInstruction(over->block);
-  if (over->job == MODEL_NONE || !initial_of(c, &first)) return false;
+  if (over->job == MODEL_NONE || !initial_of(c, &first) || !is_read_once_set(c, over)) return false;
   bool counted = has_step(c, 0, -arrival);
   if (!counted) {
     if (!count_started(c, arrival, &all)) return false;
@@ -641,7 +651,8 @@ static bool holds_for(const Count *c, const Over *over, int arrival) {
   // Counted one by one: main has its own, or finds out itself when there are no more.
   if (arrival == STEP_UP || first.base || first.more < by_main || !counts_each(c, arrival))
     return false;
-  return by_main ? main_ends_count(c, arrival) : !over->job && counts_no_more(c, at, arrival);
+  return by_main ? main_ends_count(c, arrival)
+                 : !over->job && counts_no_more(c, over->read, arrival);
 }
 
 static void judge(Count *c, int arrival) {
