@@ -13,7 +13,8 @@
 //
 // A thread that joins every thread that a call of its own makes, on every way to its end, is
 // outlived by none of them: whoever has joined all threads that run the outer function has joined
-// the inner ones. A thread may not end elsewhere, by pthread_exit or by being cancelled.
+// the inner ones. A thread may not end elsewhere, by pthread_exit, thrd_exit or by being
+// cancelled.
 #include <string.h>
 
 #include "front/threads/threads_inner.h"
@@ -196,6 +197,12 @@ static unsigned failed_way(LLVMValueRef end, LLVMValueRef create) {
   return q.outside ? 0 : 1;
 }
 
+// May a thread end elsewhere than where its function returns?
+static bool may_leave(const ThreadBuilder *b) {
+  return b->cancels || LLVMGetNamedFunction(b->ir->module, "pthread_exit") ||
+         LLVMGetNamedFunction(b->ir->module, "thrd_exit");
+}
+
 // Is the thread joined on every way from `from` to the end of the function?
 static bool is_joined_from(Walk *w, LLVMValueRef from) {
   for (LLVMValueRef i = from; i; i = LLVMGetNextInstruction(i)) {
@@ -230,7 +237,7 @@ static void note_nested(ThreadBuilder *b, LLVMValueRef create) {
 }
 
 void threads_find_nested(ThreadBuilder *b) {
-  if (b->cancels || LLVMGetNamedFunction(b->ir->module, "pthread_exit")) return;
+  if (may_leave(b)) return;
   for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
          block = LLVMGetNextBasicBlock(block))
@@ -312,7 +319,7 @@ bool threads_returned(ThreadBuilder *b, LLVMValueRef load, ModelNode *n) {
       variable && LLVMIsAAllocaInst(variable) && !b->job ? filling_join(variable) : NULL;
   uint32_t end = join ? map_get(&b->whole_joins, join) : MAP_NONE;
   if (end == MAP_NONE || b->ends.at[end].creates.n != 1 || !leads_straight(join, load, variable) ||
-      LLVMGetNamedFunction(b->ir->module, "pthread_exit") || b->cancels)
+      may_leave(b))
     return false;
   LLVMValueRef create = b->ends.at[end].creates.at[0],
                f = is_posix_create(create) ? started(b, create) : NULL;
