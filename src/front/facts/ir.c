@@ -276,7 +276,12 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
     set_inlining(ir);
     good = run_passes(ir, "always-inline");
   }
-  if (good) ir_unfold_blocks(ir), ir_lower_task_bodies(ir), wrap_threads(ir);
+  if (good) {
+    ir_unfold_blocks(ir);
+    ir_lower_task_bodies(ir);
+    ir_wrap_callbacks(ir);
+    wrap_threads(ir);
+  }
   good = good && run_passes(ir, "always-inline,function(sroa)");
   if (good) ir_follow_branches(ir);
   if (!good || !unite_values(ir)) {

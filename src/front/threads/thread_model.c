@@ -206,11 +206,18 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
                          threads_where(b, call));
 }
 
+// Is it a function of the program, which the library calls? What else it may be is not followed.
+static bool is_called_back(ThreadBuilder *b, LLVMValueRef f) {
+  if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f)) return true;
+  model_threads_reason(b->model, "the library calls a function that is none of the program's");
+  return false;
+}
+
 void threads_start_any(ThreadBuilder *b, uint32_t create, const PointsSet *functions) {
   node_at(b, create)->first_job = (uint32_t)b->model->job_lists.n;
   for (size_t k = 0; k < functions->n; k++) {
     LLVMValueRef f = b->points->objects.at[functions->at[k].object].value;
-    if (!f || !LLVMIsAFunction(f) || LLVMIsDeclaration(f)) continue;
+    if (!is_called_back(b, f)) continue;
     vec_push(&b->model->job_lists, job_of_entry(b, f));
     node_at(b, create)->n_jobs++;
   }
@@ -718,7 +725,7 @@ static void build_end(ThreadBuilder *b) {
     const PointsSet *set = &p->nodes.at[k ? p->at_exit : p->destructors];
     for (size_t i = 0; i < set->n; i++) {
       LLVMValueRef f = p->objects.at[set->at[i].object].value;
-      if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f)) vec_push(&entries, include(b, f));
+      if (is_called_back(b, f)) vec_push(&entries, include(b, f));
     }
   }
   uint32_t head = threads_add(b, MODEL_NOP, NULL), stop = threads_add(b, MODEL_STOP, NULL);
