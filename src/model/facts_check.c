@@ -9,6 +9,8 @@ typedef VEC(uint32_t) Nodes;
 typedef struct {
   const ModelThreads *m;
   const ModelFact *fact;
+  const ModelJob *job; // of `told`
+  const bool *told;    // by value: the test in question is made of it
 } Check;
 
 typedef bool Asks(const Check *, const ModelNode *);
@@ -103,6 +105,73 @@ static const ModelNode *only_next(const ModelJob *job, const ModelNode *n) {
   return n->next.n == 1 ? &job->nodes.at[n->next.at[0]] : NULL;
 }
 
+// ---- what a test is made of
+
+// The test whose answer alone leads to the node; NULL if that is not certain.
+static const ModelNode *test_before(const ModelJob *job, uint32_t node) {
+  for (size_t far = 0; far < job->nodes.n; far++) {
+    uint32_t found = MODEL_NONE;
+    for (uint32_t k = 0; k < job->nodes.n; k++)
+      for (size_t e = 0; e < job->nodes.at[k].next.n; e++) {
+        if (job->nodes.at[k].next.at[e] != node) continue;
+        if (found != MODEL_NONE) return NULL;
+        found = k;
+      }
+    if (found == MODEL_NONE) return NULL;
+    const ModelNode *n = &job->nodes.at[found];
+    if (n->op == MODEL_TEST || n->op == MODEL_COMPARE) return n;
+    if (is_access(n)) return NULL;
+    node = found;
+  }
+  return NULL;
+}
+
+static void note_term(const ModelJob *job, uint32_t term, bool *told) {
+  if (term == MODEL_NONE) return;
+  const ModelTerm *t = &job->terms.at[term];
+  if (t->op == TERM_VALUE) told[t->value] = true;
+  else if (t->op != TERM_NUMBER) note_term(job, t->left, told), note_term(job, t->right, told);
+}
+
+// The values that the test is made of, and those that they are made of; false if there are none.
+static bool values_of(const ModelJob *job, const ModelNode *test, bool *told) {
+  if (test->value != MODEL_NONE) told[test->value] = true;
+  if (test->op == MODEL_COMPARE && test->from != MODEL_NONE) told[test->from] = true;
+  if (test->op == MODEL_TEST) note_term(job, test->term, told);
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (size_t k = 0; k < job->nodes.n; k++) {
+      const ModelNode *n = &job->nodes.at[k];
+      if (n->op != MODEL_SET || n->value == MODEL_NONE || n->from == MODEL_NONE) continue;
+      if (!told[n->value] || told[n->from]) continue;
+      told[n->from] = grew = true;
+    }
+  }
+  for (uint32_t v = 0; v < job->n_values; v++)
+    if (told[v]) return true;
+  return false;
+}
+
+// Reads what the fact is about, for the test in question.
+static bool reads_for_test(const Check *c, const ModelNode *n) {
+  if (!is_access(n) || n->op == MODEL_WRITE || !means(c, n)) return false;
+  if (!c->told || (n->value != MODEL_NONE && c->told[n->value])) return true;
+  const ModelNode *next = only_next(c->job, n);
+  return next && next->op == MODEL_SET && next->value != MODEL_NONE && c->told[next->value];
+}
+
+// On every way to the node: does the test in front of it ask for what was read, and came nothing
+// between that makes this worthless?
+static bool asks_for_it(const Check *c, const ModelJob *job, uint32_t node, Asks *worthless) {
+  bool *told = memory_take(job->n_values + 1);
+  const ModelNode *test = test_before(job, node);
+  Check with = *c;
+  with.job = job, with.told = test && values_of(job, test, told) ? told : NULL;
+  bool good = is_led_by(&with, job, node, reads_for_test, worthless);
+  free(told);
+  return good;
+}
+
 // ---- those who are counted
 
 static bool creates_counted(const Check *c, const ModelNode *n) {
@@ -128,13 +197,19 @@ static bool begins_counted(const Check *c, const ModelJob *job) {
   return false;
 }
 
+// What was read before is another count.
+static bool counts_anew(const Check *c, const ModelNode *n) {
+  return creates_counted(c, n) || (changes(c, n) && !arrives(c, c->job, n));
+}
+
 static bool node_counts(const Check *c, uint32_t j, uint32_t k) {
   const ModelJob *job = &c->m->jobs.at[j];
   const ModelNode *n = &job->nodes.at[k];
   if (gives(c, n) &&
       (!begins_counted(c, job) || leads_to(c, job, k, gives) || leads_to(c, job, k, shares)))
     return false;
-  if (takes(c, n) && (leads_to(c, job, k, uses) || leads_to(c, job, k, creates_counted)))
+  if (takes(c, n) && (leads_to(c, job, k, uses) || leads_to(c, job, k, creates_counted) ||
+                      !asks_for_it(c, job, k, counts_anew)))
     return false;
   if (j && creates_counted(c, n)) return false;
   if (!changes(c, n) || arrives(c, job, n)) return true;
@@ -171,7 +246,8 @@ static bool node_is_served(const Check *c, uint32_t j, uint32_t k) {
   const ModelJob *job = &c->m->jobs.at[j];
   const ModelNode *n = &job->nodes.at[k];
   if (takes_ticket(c, n))
-    return is_led_by(c, job, k, looks, does_something) && is_led_by(c, job, k, draws, hands_on);
+    return is_led_by(c, job, k, looks, does_something) && is_led_by(c, job, k, draws, hands_on) &&
+           asks_for_it(c, job, k, hands_on);
   if (!changes(c, n) || (!j && !is_behind(c, job, k, begins))) return true;
   return n->op == MODEL_ATOMIC_WRITE && n->releases &&
          is_led_by(c, job, k, gives_ticket, does_something);
@@ -180,7 +256,7 @@ static bool node_is_served(const Check *c, uint32_t j, uint32_t k) {
 const ModelFact *model_facts_check(const ModelThreads *m) {
   for (size_t f = 0; f < m->facts.n; f++) {
     const ModelFact *fact = &m->facts.at[f];
-    Check c = {m, fact};
+    Check c = {.m = m, .fact = fact};
     for (uint32_t j = 0; j < m->jobs.n; j++)
       for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++)
         if (!(fact->kind == FACT_ARRIVALS ? node_counts(&c, j, k) : node_is_served(&c, j, k)))

@@ -12,14 +12,15 @@
 // The first fact that does not hold in the model; NULL if all do.
 //
 // FACT_ARRIVALS  Each thread that counts has the lock as a reader from its beginning. Whoever
-// changes
-//                the count gives it back there, at most once, unless it is main, which sets the
-//                count before there is such a thread, or counts one that it starts afterwards. Only
-//                main starts such threads. Who has it as a writer keeps it, and starts none.
+//                changes the count gives it back there, at most once, unless it is main, which sets
+//                the count before there is such a thread, or counts one that it starts afterwards.
+//                Only main starts such threads. Who has it as a writer keeps it, and starts none.
+//                The test that lets it in asks for what was read of the count since it was set, and
+//                since the last such thread was started.
 // FACT_TICKET    Whoever takes the lock has drawn a number since it last gave it back, and has just
-//                read the number that is served, in a way that acquires. Every change of that
-//                number releases, and gives the lock back, unless main makes it before there are
-//                threads.
+//                read the number that is served, in a way that acquires; the test that lets it in
+//                asks for that. Every change of that number releases, and gives the lock back,
+//                unless main makes it before there are threads.
 //
 // Locks that are chosen by a part of a number: all of an object are chosen in the same way, by the
 // same part. A thread that has taken one gives it back by the same number before it takes another,

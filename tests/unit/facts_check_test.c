@@ -60,7 +60,8 @@ static bool holds(ModelThreads *m) {
 
 static ModelThreads *counted_by_main(void) {
   ModelThreads *m = model_of(FACT_ARRIVALS);
-  JOB(m, {MODEL_NOP, 0}, {MODEL_WRITE, COUNT}, {MODEL_CREATE, 1}, {MODEL_LOCK, LOCK});
+  JOB(m, {MODEL_NOP, 0}, {MODEL_WRITE, COUNT}, {MODEL_CREATE, 1}, {MODEL_READ, COUNT},
+      {MODEL_LOCK, LOCK});
   return m;
 }
 
@@ -88,15 +89,50 @@ static void arrivals(void **state) {
 
 static void arrivals_of_main(void **state) {
   (void)state;
-  static const Does wrong[][4] = {
-      {{MODEL_NOP, 0}, {MODEL_CREATE, 1}, {MODEL_LOCK, LOCK}, {MODEL_CREATE, 1}},
-      {{MODEL_NOP, 0}, {MODEL_CREATE, 1}, {MODEL_WRITE, COUNT}, {MODEL_LOCK, LOCK}},
-      {{MODEL_NOP, 0}, {MODEL_CREATE, 1}, {MODEL_LOCK, LOCK}, {MODEL_UNLOCK, LOCK}}};
+  static const Does wrong[][5] = {
+      {{MODEL_NOP, 0},
+       {MODEL_CREATE, 1},
+       {MODEL_READ, COUNT},
+       {MODEL_LOCK, LOCK},
+       {MODEL_CREATE, 1}},
+      {{MODEL_NOP, 0},
+       {MODEL_CREATE, 1},
+       {MODEL_WRITE, COUNT},
+       {MODEL_READ, COUNT},
+       {MODEL_LOCK, LOCK}},
+      {{MODEL_NOP, 0},
+       {MODEL_CREATE, 1},
+       {MODEL_READ, COUNT},
+       {MODEL_LOCK, LOCK},
+       {MODEL_UNLOCK, LOCK}},
+      // The count was read too early, or not at all.
+      {{MODEL_NOP, 0},
+       {MODEL_READ, COUNT},
+       {MODEL_WRITE, COUNT},
+       {MODEL_LOCK, LOCK},
+       {MODEL_NOP, 0}},
+      {{MODEL_NOP, 0}, {MODEL_READ, COUNT}, {MODEL_CREATE, 1}, {MODEL_LOCK, LOCK}, {MODEL_NOP, 0}},
+      {{MODEL_NOP, 0}, {MODEL_CREATE, 1}, {MODEL_READ, NEXT}, {MODEL_LOCK, LOCK}, {MODEL_NOP, 0}}};
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
     ModelThreads *m = model_of(FACT_ARRIVALS);
-    add_job(m, wrong[k], 4);
+    add_job(m, wrong[k], 5);
     JOB(m, {MODEL_NOP, 0}, {MODEL_SHARE, LOCK}, {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_UNLOCK, LOCK});
     assert_false(holds(m));
+  }
+}
+
+// Main reads the count as value 0 and 1, before and behind the threads; the test asks for one of
+// them.
+static void arrivals_asked_for(void **state) {
+  (void)state;
+  for (uint32_t asked = 0; asked < 2; asked++) {
+    ModelThreads *m = model_of(FACT_ARRIVALS);
+    JOB(m, {MODEL_NOP, 0}, {MODEL_READ, COUNT}, {MODEL_CREATE, 1}, {MODEL_READ, COUNT},
+        {MODEL_TEST, COUNT}, {MODEL_LOCK, LOCK});
+    JOB(m, {MODEL_NOP, 0}, {MODEL_SHARE, LOCK}, {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_UNLOCK, LOCK});
+    ModelNode *n = m->jobs.at[0].nodes.at;
+    n[1].value = 0, n[3].value = 1, n[4].value = asked, n[4].n_refs = 0;
+    assert_int_equal(holds(m), asked);
   }
 }
 
@@ -175,6 +211,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arrivals),
       cmocka_unit_test(arrivals_of_main),
+      cmocka_unit_test(arrivals_asked_for),
       cmocka_unit_test(tickets),
       cmocka_unit_test(stripes),
   };
