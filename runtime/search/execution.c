@@ -50,20 +50,6 @@ int32_t execution_last_on(Search *s, uint64_t key) {
 
 // ---- the order of dependence
 
-bool touch_conflict(const Touch *a, const Touch *b) {
-  return a->key == b->key && (a->mask & b->mask) && (a->mode != b->mode || a->mode == TOUCH_W);
-}
-
-bool event_dependent(const Event *a, const Event *b) {
-  if (a->thread == b->thread || a->open || b->open) return true;
-  if (b->after_thread == a->thread && b->after_index == a->index) return true;
-  if (a->after_thread == b->thread && a->after_index == b->index) return true;
-  for (int i = 0; i < a->n_touches; i++)
-    for (int k = 0; k < b->n_touches; k++)
-      if (touch_conflict(&a->touch[i], &b->touch[k])) return true;
-  return false;
-}
-
 bool execution_before(const Search *s, uint32_t i, uint32_t j) {
   CHECK_DEBUG(i < s->execution.path->length && j < s->execution.path->length);
   const Node *n = &s->execution.nodes[j];

@@ -83,8 +83,19 @@ bool execution_prepared(const Search *, uint32_t i, const uint32_t *done);
 bool execution_before(const Search *, uint32_t i, uint32_t j);
 int32_t execution_last_on(Search *, uint64_t key); // the last event that touched it, -1 if none
 
-bool event_dependent(const Event *, const Event *); // doc/reference/dependence.md
-bool touch_conflict(const Touch *, const Touch *);
+// doc/reference/dependence.md. Inline: planning asks for each two events of a sequence.
+static inline bool touch_conflict(const Touch *a, const Touch *b) {
+  return a->key == b->key && (a->mask & b->mask) && (a->mode != b->mode || a->mode == TOUCH_W);
+}
+static inline bool event_dependent(const Event *a, const Event *b) {
+  if (a->thread == b->thread || a->open || b->open) return true;
+  if (b->after_thread == a->thread && b->after_index == a->index) return true;
+  if (a->after_thread == b->thread && a->after_index == b->index) return true;
+  for (uint32_t i = 0; i < a->n_touches; i++)
+    for (uint32_t k = 0; k < b->n_touches; k++)
+      if (touch_conflict(&a->touch[i], &b->touch[k])) return true;
+  return false;
+}
 
 // From here on nothing but who moved is kept of an event: that leads to what is found. The search
 // does not come back from there.

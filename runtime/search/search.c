@@ -257,6 +257,7 @@ static void take_branch(uint32_t depth, Branch *b) {
 // short.
 void search_walk(uint32_t from, uint32_t to) {
   uint32_t half = from + (to - from) / 2;
+  if (from < to) COUNT(replayed, to - from);
   for (; from < to; from++) {
     if (from == half && to - from >= LONG_WAY && control->snapshot != SNAPSHOT_FORK) {
       if (snapshot_shortens()) snapshot_take(from);
@@ -264,7 +265,6 @@ void search_walk(uint32_t from, uint32_t to) {
     }
     const Event *e = execution_event(search, from);
     schedule_step(e->thread, e->choice);
-    COUNT(replayed, 1);
   }
 }
 

@@ -15,11 +15,15 @@ void wakeup_pool_delete(void *pool) {
   if (pool) munmap(pool, SLEEP_POOL * sizeof(Event *));
 }
 
-void wakeup_start(Search *s) { s->wakeup.sleepers = (Event **)wakeup_pool(); }
+void wakeup_start(Search *s) {
+  s->wakeup.sleepers = (Event **)wakeup_pool();
+  s->wakeup.place = memory_reserve(MAX_FIBERS * sizeof *s->wakeup.place);
+}
 
 void wakeup_delete(Search *s) {
   wakeup_pool_delete(s->wakeup.sleepers);
   wakeup_pool_delete(s->wakeup.waiting);
+  if (s->wakeup.place) munmap(s->wakeup.place, MAX_FIBERS * sizeof *s->wakeup.place);
   s->wakeup = (WakeupTrees){0};
 }
 
@@ -247,15 +251,19 @@ static bool depends_on(const Event *e, const Sequence *w, uint32_t from, uint32_
   return false;
 }
 
+// Where the thread's first event is in the sequence; n: it has none there.
+static uint32_t first_of(const Sequence *w, uint32_t thread) {
+  uint32_t k = 0;
+  while (k < w->n && w->at[k]->thread != thread) k++;
+  return k;
+}
+
 // The event could be the first of the sequence, or comes before it without changing anything (a
-// weak initial). `at`: where it is in the sequence, or n if it is not. One that is asleep and
-// narrow stands only for sequences that have it.
-static bool could_come_first(const Search *s, const Event *e, Sequence *w, uint32_t *at) {
-  CHECK_DEBUG(w->n && w->certain <= w->n);
-  uint32_t n = w->n, k = 0;
-  CHECK_DEBUG(n && w->certain <= n);
-  while (k < n && w->at[k]->thread != e->thread) k++;
-  *at = k;
+// weak initial). `k`: where its thread's first event is in the sequence, or n if it has none. One
+// that is asleep and narrow stands only for sequences that have it.
+static bool could_come_first(const Search *s, const Event *e, Sequence *w, uint32_t k) {
+  uint32_t n = w->n;
+  CHECK_DEBUG(n && w->certain <= n && k <= n);
   const Event *self = k < n ? w->at[k] : e;
   if (depends_on(self, w, 0, k < w->certain ? k : w->certain)) return false;
   if (k < w->certain) return self->choice == e->choice;
@@ -284,8 +292,8 @@ static void take_out(Sequence *w, uint32_t at) {
 static void insert(Search *s, Branch **branches, Sequence *w) {
   while (w->n) {
     Branch *b = *branches;
-    uint32_t at;
-    while (b && !could_come_first(s, &b->event, w, &at)) b = b->next;
+    uint32_t at = 0;
+    while (b && !could_come_first(s, &b->event, w, at = first_of(w, b->event.thread))) b = b->next;
     if (!b) break;
     if (b->place) return;
     take_out(w, at);
@@ -298,18 +306,33 @@ static void insert(Search *s, Branch **branches, Sequence *w) {
   }
 }
 
+static bool leads_there(const Search *s, const Event *e, Sequence *w) {
+  uint32_t place = s->wakeup.place[e->thread];
+  return could_come_first(s, e, w, place ? place - 1 : w->n);
+}
+
 // Something that sleeps there leads there, or that another process has, or had: it may have
 // finished before what is tried here, and does not sleep there then.
-static bool is_covered(const Search *s, const Node *node, Sequence *w) {
-  uint32_t at;
+static bool somebody_leads_there(const Search *s, const Node *node, Sequence *w) {
   for (const Branch *d = s->shared ? node->done : NULL; d; d = d->next)
-    if (could_come_first(s, &d->event, w, &at)) return true;
+    if (leads_there(s, &d->event, w)) return true;
   for (uint32_t i = 0; i < node->sleep_n; i++)
-    if (could_come_first(s, sleeper(s, node, i), w, &at)) return true;
+    if (leads_there(s, sleeper(s, node, i), w)) return true;
   for (const Branch *g = node->given; g; g = g->next)
-    if (could_come_first(s, &g->event, w, &at)) return true;
-  w->sure = true; // another end may be covered; this one is not, and that is enough
+    if (leads_there(s, &g->event, w)) return true;
   return false;
+}
+
+static bool is_covered(const Search *s, const Node *node, Sequence *w) {
+  bool covered = false;
+  if (node->sleep_n || node->given || (s->shared && node->done)) {
+    uint32_t *place = s->wakeup.place;
+    for (uint32_t i = w->n; i-- > 0;) place[w->at[i]->thread] = i + 1;
+    covered = somebody_leads_there(s, node, w);
+    for (uint32_t i = 0; i < w->n; i++) place[w->at[i]->thread] = 0;
+  }
+  if (!covered) w->sure = true; // another end may be covered; this one is not, and that is enough
+  return covered;
 }
 
 // --check=expensive: one in a hundred of the sequences that something else covers is planned all

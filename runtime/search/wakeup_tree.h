@@ -8,7 +8,9 @@ typedef struct {
   Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
   Branch usual;
   bool truncated;
-  Branch ***waiting;       // scratch: lists of branches that are still to be looked at
+  Branch ***waiting; // scratch: lists of branches that are still to be looked at
+  uint32_t *place;   // scratch: of each thread one more than the place of its first event in a
+                     // sequence, while that is compared with what sleeps; all zero else
   uint64_t covered, tried; // --check=expensive: sequences that were, and those tried all the same
 } WakeupTrees;
 

@@ -236,10 +236,13 @@ void fiber_switch_to(Fiber *f) {
   current = f;
   who_and_when_update();
   errno = f->saved_errno;
+  if (unlikely(control->debugger)) return carrier_switch_to(f);
+  // Reading the units takes long: each side reads what it leaves behind, and no more. What the
+  // fiber left when it stopped is what they have when the scheduler goes on.
   uint64_t own = float_env_get();
-  if (unlikely(control->debugger)) carrier_switch_to(f);
-  else switch_stack(&fibers.scheduler_sp, f->sp);
-  float_env_set(own);
+  float_env_change(own, f->float_env);
+  switch_stack(&fibers.scheduler_sp, f->sp);
+  float_env_change(current->float_env, own);
 }
 
 void fiber_on_stop(void (*stops)(void)) { fibers.stops = stops; }
@@ -247,10 +250,9 @@ void fiber_on_stop(void (*stops)(void)) { fibers.stops = stops; }
 void fiber_yield(void) {
   if (unlikely(fibers.stops != NULL)) return fibers.stops();
   current->saved_errno = errno;
+  if (unlikely(control->debugger)) return carrier_yield();
   current->float_env = float_env_get();
-  if (unlikely(control->debugger)) carrier_yield();
-  else switch_stack(&current->sp, fibers.scheduler_sp);
-  float_env_set(current->float_env);
+  switch_stack(&current->sp, fibers.scheduler_sp);
 }
 
 // What it waited for lay on its stack, where other things are by now.

@@ -15,8 +15,8 @@ static inline uint64_t float_env_get(void) {
   __asm__ volatile("fnstsw %0" : "=m"(status));
   return vector | (uint64_t)word << 32 | (uint64_t)(status & 0x3f) << 48;
 }
-static inline void float_env_set(uint64_t env) {
-  uint64_t now = float_env_get();
+// From `now`, which the units have.
+static inline void float_env_change(uint64_t now, uint64_t env) {
   if (now == env) return;
   uint32_t vector = (uint32_t)env, x87[7];
   if (now >> 32 != env >> 32) { // seldom: loading it takes long
@@ -34,9 +34,11 @@ static inline uint64_t float_env_get(void) {
   __asm__ volatile("mrs %0, fpsr" : "=r"(flags));
   return modes | flags << 32;
 }
-static inline void float_env_set(uint64_t env) {
+static inline void float_env_change(uint64_t now, uint64_t env) {
+  if (now == env) return;
   __asm__ volatile("msr fpcr, %0" : : "r"(env & 0xffffffffu));
   __asm__ volatile("msr fpsr, %0" : : "r"(env >> 32));
 }
 #endif
+static inline void float_env_set(uint64_t env) { float_env_change(float_env_get(), env); }
 #endif

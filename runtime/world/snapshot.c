@@ -33,7 +33,11 @@ enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
 enum { FEW = 64, MANY = 1024, QUIET = 8 }; // hot pages; snapshots after which one cools
 enum { SOME = 64 };                        // snapshots
 enum { NEAREST = 16 };                     // snapshots that stay when the others are thinned out
-enum { SIGNAL_COST = 2000 };               // nanoseconds that the kernel takes for a fault
+#if defined __x86_64__
+enum { SIGNAL_COST = 5000 }; // what the kernel takes for a fault, in ticks of now()
+#else
+enum { SIGNAL_COST = 2000 };
+#endif
 #define MAX_PAGES (1ul << 24)
 #define MAX_LOG (1ul << 26)
 #define SNAPSHOT_BUDGET (control->mode == MODE_WITNESS ? 1ul << 28 : 2ul << 30)
@@ -93,16 +97,22 @@ static struct {
   uint32_t n_taken;
   uint64_t shadow_thinned; // bytes that were left of shadow's log when it was last thinned
   uint32_t in_a_row;       // snapshots since the search last came back to one
-  uint64_t row_start;      // when that was, in nanoseconds
-  // In nanoseconds: when the state was last saved or restored; what saving it costs, with the
+  uint64_t row_start;      // when that was
+  // In ticks of now(): when the state was last saved or restored; what saving it costs, with the
   // faults that it leads to; and what those have cost since.
   uint64_t last_stop, last_cost, fault_cost;
-} snapshots = {.all_hashed = true, .last_cost = 2000};
+} snapshots = {.all_hashed = true, .last_cost = SIGNAL_COST};
 
+// Only differences count, and only against each other: the processor's own counter will do where
+// reading it takes no call. It is read at each state.
 static uint64_t now(void) {
+#if defined __x86_64__
+  return __builtin_ia32_rdtsc();
+#else
   struct timespec t;
   clock_gettime_real(&t);
   return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+#endif
 }
 
 static void *reserve(size_t size) {
@@ -522,19 +532,23 @@ bool snapshot_take(uint32_t depth) {
   if (is_crowded()) thin_out();
   snapshots.in_a_row++;
   snapshots.last_stop = now();
-  snapshots.last_cost = snapshots.last_stop - started + snapshots.fault_cost;
+  // Another process may have had the processor meanwhile: what really costs more does so again.
+  uint64_t cost = snapshots.last_stop - started + snapshots.fault_cost,
+           most = 2 * snapshots.last_cost;
+  snapshots.last_cost = cost < most ? cost : most;
   snapshots.fault_cost = 0;
   return true;
 }
 
-// Saving pays where running on from the last snapshot again would cost more. When the memory for
-// them is used up, longer re-runs take their place.
+// Saving pays where running on from the last snapshot again would cost more than saving the state
+// and putting it back, which costs about as much. When the memory for them is used up, longer
+// re-runs take their place.
 bool snapshot_shortens(void) {
   if (!snapshots.n_taken) return true;
   if (snapshots.stored + world_hooks.shadow->bytes() > SNAPSHOT_BUDGET ||
       snapshots.n_taken == MAX_SNAPSHOTS)
     return false;
-  return now() - snapshots.last_stop - snapshots.fault_cost > snapshots.last_cost / 2;
+  return now() - snapshots.last_stop - snapshots.fault_cost > 2 * snapshots.last_cost;
 }
 
 // On a long way they get rarer: the search comes back to few places of it, and takes some more on
@@ -544,7 +558,7 @@ bool snapshot_worthwhile(void) {
   uint32_t n = snapshots.n_taken > snapshots.in_a_row ? snapshots.n_taken : snapshots.in_a_row;
   if (!snapshot_shortens()) return false;
   uint64_t at = now(), since = at - snapshots.last_stop - snapshots.fault_cost;
-  return n < SOME || (since > snapshots.last_cost / 2 * (n / SOME) &&
+  return n < SOME || (since > 2 * snapshots.last_cost * (n / SOME) &&
                       (snapshots.in_a_row < SOME || since > (at - snapshots.row_start) / SOME));
 }
 
