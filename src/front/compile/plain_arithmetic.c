@@ -40,6 +40,42 @@ static Value swap_bytes(Builder b, Value x, unsigned width) {
   return sum;
 }
 
+// How many of x moved by 0 to width-1 places are zero: that many bits are, at the side from which x
+// moves away.
+static Value count_zeros(Builder b, Value x, unsigned width, LLVMOpcode shift) {
+  Value sum = number(x, 0);
+  for (unsigned i = 0; i < width; i++) {
+    Value moved = LLVMBuildBinOp(b, shift, x, number(x, i), "");
+    Value zero = LLVMBuildICmp(b, LLVMIntEQ, moved, number(x, 0), "");
+    sum = LLVMBuildAdd(b, sum, LLVMBuildZExt(b, zero, LLVMTypeOf(x), ""), "");
+  }
+  return sum;
+}
+
+static Value reverse_bits(Builder b, Value x, unsigned width) {
+  Value sum = number(x, 0);
+  for (unsigned i = 0; i < width; i++) {
+    Value bit = LLVMBuildAnd(b, LLVMBuildLShr(b, x, number(x, i), ""), number(x, 1), "");
+    sum = LLVMBuildOr(b, sum, LLVMBuildShl(b, bit, number(x, width - 1 - i), ""), "");
+  }
+  return sum;
+}
+
+// Two values side by side, moved by n bits modulo the width, of which one half is taken. No shift
+// is by the whole width.
+static Value funnel(Builder b, Value call, unsigned width, bool left) {
+  Value high = LLVMGetOperand(call, 0), low = LLVMGetOperand(call, 1);
+  Value n = LLVMGetOperand(call, 2), most = number(n, width - 1), one = number(n, 1);
+  n = width & (width - 1) ? LLVMBuildURem(b, n, number(n, width), "")
+                          : LLVMBuildAnd(b, n, most, "");
+  Value rest = LLVMBuildSub(b, most, n, "");
+  if (left) low = LLVMBuildLShr(b, LLVMBuildLShr(b, low, one, ""), rest, "");
+  else low = LLVMBuildLShr(b, low, n, "");
+  if (left) high = LLVMBuildShl(b, high, n, "");
+  else high = LLVMBuildShl(b, LLVMBuildShl(b, high, one, ""), rest, "");
+  return LLVMBuildOr(b, high, low, "");
+}
+
 // NULL: it is none of these.
 static Value value_of(Builder b, Value call, const char *name) {
   static const struct {
@@ -59,10 +95,15 @@ static Value value_of(Builder b, Value call, const char *name) {
   if (!strncmp(name, "llvm.abs.i", 10)) return absolute(b, x);
   if (!strncmp(name, "llvm.ctpop.i", 12)) return count_bits(b, x, width);
   if (!strncmp(name, "llvm.bswap.i", 12)) return swap_bytes(b, x, width);
+  if (!strncmp(name, "llvm.ctlz.i", 11)) return count_zeros(b, x, width, LLVMLShr);
+  if (!strncmp(name, "llvm.cttz.i", 11)) return count_zeros(b, x, width, LLVMShl);
+  if (!strncmp(name, "llvm.bitreverse.i", 17)) return reverse_bits(b, x, width);
+  if (!strncmp(name, "llvm.fshl.i", 11)) return funnel(b, call, width, true);
+  if (!strncmp(name, "llvm.fshr.i", 11)) return funnel(b, call, width, false);
   return NULL;
 }
 
-// ---- arithmetic that tells of overflow: in twice the width
+// ---- arithmetic that tells of overflow: in twice the width, or by what is left of that
 
 static bool find_operation(const char *name, bool *sign, LLVMOpcode *op) {
   static const struct {
@@ -90,19 +131,62 @@ static void replace_parts(Value call, const Value part[2]) {
   }
 }
 
+static Value is_negative(Builder b, Value x) {
+  return LLVMBuildICmp(b, LLVMIntSLT, x, number(x, 0), "");
+}
+
+// The upper 64 bits of the product of two numbers without sign.
+static Value upper_half(Builder b, Value x, Value y) {
+  Value half = number(x, 32), mask = number(x, UINT32_MAX);
+  Value x0 = LLVMBuildAnd(b, x, mask, ""), x1 = LLVMBuildLShr(b, x, half, "");
+  Value y0 = LLVMBuildAnd(b, y, mask, ""), y1 = LLVMBuildLShr(b, y, half, "");
+  Value low = LLVMBuildLShr(b, LLVMBuildMul(b, x0, y0, ""), half, "");
+  Value first = LLVMBuildAdd(b, LLVMBuildMul(b, x1, y0, ""), low, "");
+  Value second = LLVMBuildAdd(b, LLVMBuildMul(b, x0, y1, ""), LLVMBuildAnd(b, first, mask, ""), "");
+  Value sum = LLVMBuildAdd(b, LLVMBuildMul(b, x1, y1, ""), LLVMBuildLShr(b, first, half, ""), "");
+  return LLVMBuildAdd(b, sum, LLVMBuildLShr(b, second, half, ""), "");
+}
+
+static Value product_overflows(Builder b, Value x, Value y, Value product, bool sign) {
+  Value upper = upper_half(b, x, y), zero = number(x, 0);
+  if (!sign) return LLVMBuildICmp(b, LLVMIntNE, upper, zero, "");
+  Value less_y = LLVMBuildSelect(b, is_negative(b, x), y, zero, "");
+  Value less_x = LLVMBuildSelect(b, is_negative(b, y), x, zero, "");
+  upper = LLVMBuildSub(b, LLVMBuildSub(b, upper, less_y, ""), less_x, "");
+  return LLVMBuildICmp(b, LLVMIntNE, upper, LLVMBuildAShr(b, product, number(x, 63), ""), "");
+}
+
+// A sum of numbers with sign overflows if its sign is neither's; a difference x - y is a sum whose
+// result is x.
+static Value whole_overflows(Builder b, LLVMOpcode op, Value x, Value y, Value z, bool sign) {
+  if (op == LLVMMul) return product_overflows(b, x, y, z, sign);
+  bool add = op == LLVMAdd;
+  if (!sign) return LLVMBuildICmp(b, LLVMIntULT, add ? z : x, add ? x : y, "");
+  Value sum = add ? z : x, other = add ? x : z;
+  return is_negative(
+      b, LLVMBuildAnd(b, LLVMBuildXor(b, sum, other, ""), LLVMBuildXor(b, sum, y, ""), ""));
+}
+
+static Value narrow_overflows(Builder b, LLVMOpcode op, Value x, Value y, Value z, bool sign) {
+  LLVMTypeRef wide = LLVMInt64TypeInContext(LLVMGetTypeContext(LLVMTypeOf(x)));
+  LLVMOpcode extend = sign ? LLVMSExt : LLVMZExt;
+  Value whole = LLVMBuildBinOp(b, op, LLVMBuildCast(b, extend, x, wide, ""),
+                               LLVMBuildCast(b, extend, y, wide, ""), "");
+  return LLVMBuildICmp(b, LLVMIntNE, LLVMBuildCast(b, extend, z, wide, ""), whole, "");
+}
+
 static bool split(Builder b, Value call, const char *name) {
   bool sign;
   LLVMOpcode op;
   if (!find_operation(name, &sign, &op) || !only_parts_are_used(call)) return false;
   Value x = LLVMGetOperand(call, 0), y = LLVMGetOperand(call, 1);
-  LLVMTypeRef type = LLVMTypeOf(x), wide = LLVMInt64TypeInContext(LLVMGetTypeContext(type));
-  if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 32) return false;
-  LLVMOpcode extend = sign ? LLVMSExt : LLVMZExt;
-  Value whole = LLVMBuildBinOp(b, op, LLVMBuildCast(b, extend, x, wide, ""),
-                               LLVMBuildCast(b, extend, y, wide, ""), "");
-  Value part[2] = {LLVMBuildTrunc(b, whole, type, "")};
-  part[1] = LLVMBuildICmp(b, LLVMIntNE, LLVMBuildCast(b, extend, part[0], wide, ""), whole, "");
-  replace_parts(call, part);
+  LLVMTypeRef type = LLVMTypeOf(x);
+  unsigned width = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+  if (!width || (width > 32 && width != 64)) return false;
+  Value result = LLVMBuildBinOp(b, op, x, y, "");
+  Value over = width == 64 ? whole_overflows(b, op, x, y, result, sign)
+                           : narrow_overflows(b, op, x, y, result, sign);
+  replace_parts(call, (Value[]){result, over});
   return true;
 }
 
