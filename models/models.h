@@ -28,6 +28,11 @@ const unsigned char *__norace_followed_file(int fd);
 size_t __norace_followed_read(int fd, size_t n);
 // The value of a variable of the environment; 1: it is none of the inputs; NULL: it is not set.
 char *__norace_followed_variable(const char *name);
+// There is no other thread. And: from here on inputs are not followed to their end.
+int __norace_followed_alone(void);
+void __norace_followed_lose(void);
+
+char *MODEL(getenv)(const char *name);
 
 // 1 or 0, without a branch.
 #define BETWEEN(c, low, high) ((unsigned)(c) - (low) <= (unsigned)((high) - (low)))

@@ -329,3 +329,9 @@ PUBLIC char *__norace_followed_variable(const char *name) {
   }
   return (char *)1;
 }
+
+int __norace_followed_alone(void);
+PUBLIC int __norace_followed_alone(void) { return alone; }
+
+void __norace_followed_lose(void);
+PUBLIC void __norace_followed_lose(void) { symbolic_lose(LOSS_OPTIONS); }

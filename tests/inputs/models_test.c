@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -31,6 +32,8 @@ void __norace_followed_back(FILE *s) { ungetc(text[ftell(s) - 1], s); }
 const unsigned char *__norace_followed_file(int fd) { return NULL; }
 size_t __norace_followed_read(int fd, size_t n) { return 0; }
 char *__norace_followed_variable(const char *name) { return (char *)1; }
+int __norace_followed_alone(void) { return 1; }
+void __norace_followed_lose(void) { abort(); }
 
 // ---- random text
 
@@ -127,6 +130,68 @@ static void check_characters(void) {
   }
 }
 
+// ---- getopt: results, variables and the order in which the words are left
+
+enum { WORDS = 5 };
+
+typedef struct {
+  char *argv[WORDS + 2];
+  int found[64];
+  char *argument[64];
+} Options;
+
+static void run_options(Options *o, int argc, const char *options, bool model) {
+  optind = 0, optopt = 0;
+  for (int i = 0; i < 62; i += 2) {
+    int c = model ? __norace_model_getopt(argc, o->argv, options) : getopt(argc, o->argv, options);
+    o->found[i] = c, o->found[i + 1] = optind * 256 + optopt;
+    o->argument[i] = optarg;
+    if (c == -1) return;
+  }
+}
+
+static void check_options(void) {
+  static const char *const rows[] = {"ab:c", "+ab:", "-ab::c", ":a:b", "", "a::-", "c:"};
+  static char word[WORDS][5];
+  const char *options = rows[next_random(sizeof rows / sizeof *rows)];
+  int argc = 1 + (int)next_random(WORDS);
+  Options a = {.argv = {(char *)"program"}}, b;
+  for (int i = 0; i < argc - 1; i++) make_text(a.argv[i + 1] = word[i], "--abc:x;", 4);
+  b = a;
+  run_options(&a, argc, options, true);
+  run_options(&b, argc, options, false);
+  assert(!memcmp(&a, &b, sizeof a));
+}
+
+// ---- sorting: what is asked in which order, and what comes of it
+
+static struct {
+  uint64_t asked; // a number for all questions so far
+  size_t size;
+} sorting;
+
+static int by_first(const void *a, const void *b) {
+  for (size_t i = 0; i < sorting.size; i++)
+    sorting.asked = sorting.asked * 31 + ((const Byte *)a)[i] * 7u + ((const Byte *)b)[i];
+  return *(const Byte *)a - *(const Byte *)b;
+}
+
+static void check_sorting(void) {
+  static const size_t sizes[] = {1, 2, 4, 8, 3, 40};
+  Byte x[400], y[400];
+  size_t size = sorting.size = sizes[next_random(6)], n = next_random(10);
+  uint64_t asked[2];
+  for (size_t i = 0; i < sizeof x; i++) x[i] = y[i] = (Byte)next_random(i % size ? 256 : 6);
+  sorting.asked = 0, __norace_model_qsort(x, n, size, by_first), asked[0] = sorting.asked;
+  sorting.asked = 0, qsort(y, n, size, by_first), asked[1] = sorting.asked;
+  SAME(asked[0], asked[1]);
+  assert(!memcmp(x, y, sizeof x));
+  Byte key[40] = {(Byte)next_random(6)};
+  Byte *at[2] = {__norace_model_bsearch(key, x, n, size, by_first),
+                 bsearch(key, x, n, size, by_first)};
+  SAME(at[0], at[1]);
+}
+
 // ---- scanf
 
 static const char *const formats[] = {
@@ -203,8 +268,12 @@ static void check_stream_step(void) {
 }
 
 int main(void) {
+  opterr = 0;
   check_characters();
-  for (int i = 0; i < 20000; i++) check_strings(), check_numbers(), check_scan();
+  for (int i = 0; i < 20000; i++) {
+    check_strings(), check_numbers(), check_scan();
+    check_options(), check_sorting();
+  }
   for (int i = 0; i < 300; i++) {
     fill_streams();
     for (int k = 0; k < 6; k++) check_stream_step();

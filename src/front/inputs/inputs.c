@@ -336,6 +336,35 @@ static bool numbers_process(const char *name) {
   return !strcmp(name, "getpid") || !strcmp(name, "getppid");
 }
 
+static const char *constant_text(Value);
+
+// Each of its uses is a call with options that say whether words that are none may come first. Else
+// it asks the environment.
+static bool options_say_order(Value getopt) {
+  enum { OPTIONS = 2 };
+  for (LLVMUseRef u = LLVMGetFirstUse(getopt); u; u = LLVMGetNextUse(u)) {
+    Value call = LLVMIsACallInst(LLVMGetUser(u));
+    const char *options = call && LLVMGetCalledValue(call) == getopt
+                              ? constant_text(LLVMGetOperand(call, OPTIONS))
+                              : NULL;
+    if (!options || (*options != '+' && *options != '-')) return false;
+  }
+  return true;
+}
+
+static bool has_variable(const Followed *f, const char *name) {
+  for (uint32_t k = 0; f->sources & FOLLOWED_ENVIRONMENT && k < f->n_variables; k++)
+    if (!strcmp(f->variable[k], name)) return true;
+  return false;
+}
+
+static const char order_variable[] = "POSIXLY_CORRECT"; // that getopt asks for
+
+static bool takes_options(const Followed *f, Value function) {
+  return !strcmp(ir_name(function), "getopt") &&
+         (has_variable(f, order_variable) || options_say_order(function));
+}
+
 static bool is_followed(const Followed *f, const char *name) {
   bool files = f->sources & FOLLOWED_FILE;
   return ((files || f->sources & FOLLOWED_STDIN) && reads_input(name)) ||
@@ -356,7 +385,7 @@ static const char *source_in(LLVMModuleRef module, const Look *look, const Names
     const char *name = ir_name(f);
     if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || names_get(defined, name) ||
         is_function_of_arguments(name) || is_allocation(name) || is_cxx_runtime(name) ||
-        !obstacle_of_library(look, f) || is_followed(followed, name))
+        !obstacle_of_library(look, f) || is_followed(followed, name) || takes_options(followed, f))
       continue;
     return arena_format(look->arena, "what %s gives comes from outside", name);
   }
@@ -411,10 +440,12 @@ static const char *constant_text(Value v) {
                                                                                              : NULL;
 }
 
-static bool has_variable(const Followed *f, const char *name) {
+static bool add_variable(Followed *f, const char *name) {
   for (uint32_t k = 0; k < f->n_variables; k++)
     if (!strcmp(f->variable[k], name)) return true;
-  return false;
+  if (f->n_variables == MAX_FOLLOWED_VARIABLES) return false;
+  strcpy(f->variable[f->n_variables++], name);
+  return true;
 }
 
 // False: a name is not a constant, or there are too many.
@@ -423,10 +454,7 @@ static bool add_variables(Value getenv, Followed *f) {
     Value call = LLVMIsACallInst(LLVMGetUser(u));
     const char *name =
         call && LLVMGetCalledValue(call) == getenv ? constant_text(LLVMGetOperand(call, 0)) : NULL;
-    if (!name) return false;
-    if (has_variable(f, name)) continue;
-    if (f->n_variables == MAX_FOLLOWED_VARIABLES) return false;
-    strcpy(f->variable[f->n_variables++], name);
+    if (!name || !add_variable(f, name)) return false;
   }
   return true;
 }
@@ -448,6 +476,8 @@ static const char *find_sources(LLVMModuleRef module, const Look *look, const Na
     if (!LLVMIsDeclaration(g) || !LLVMGetFirstUse(g) || names_get(defined, name)) continue;
     sources->unclear |= is_among(name, setters);
     if (!strcmp(name, "getenv")) sources->unclear |= !add_variables(g, f);
+    if (!strcmp(name, "getopt") && !options_say_order(g))
+      sources->unclear |= !add_variable(f, order_variable);
     if (reads_input(name)) f->sources |= FOLLOWED_STDIN;
     if (draws(name)) f->sources |= FOLLOWED_RANDOM;
   }
