@@ -7,7 +7,9 @@
 
 #include "base/arena.h"
 #include "base/names.h"
+#include "base/said.h"
 #include "base/text.h"
+#include "base/time_limits.h"
 #include "base/vec.h"
 
 static void arena_keeps_pieces_apart(void **state) {
@@ -53,9 +55,29 @@ static void names_keep_the_first(void **state) {
   arena_delete(arena);
 }
 
+// On a busy machine real time is given more of, within bounds.
+static void limits_on_a_busy_machine(void **state) {
+  for (TimeLimit l = 0; l < N_TIME_LIMITS; l++) {
+    assert_true(time_limit_here(l) >= time_limit(l));
+    assert_true(time_limit_here(l) <= 4 * time_limit(l));
+  }
+}
+
+static void each_thing_is_said_once(void **state) {
+  static uint64_t said[SAID];
+  assert_false(said_before(said, 5));
+  assert_false(said_before(said, 5 + SAID)); // falls into the same place
+  assert_true(said_before(said, 5));
+  assert_true(said_before(said, 5 + SAID));
+  for (uint64_t i = 1; i <= SAID; i++) said_before(said, i << 20 | i);
+  assert_true(said_before(said, 77777)); // a full table says nothing more
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_keeps_pieces_apart),
+      cmocka_unit_test(limits_on_a_busy_machine),
+      cmocka_unit_test(each_thing_is_said_once),
       cmocka_unit_test(vec_grows),
       cmocka_unit_test(text_formats),
       cmocka_unit_test(names_keep_the_first),
