@@ -1,5 +1,8 @@
 #include "base/time_limits.h"
 
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "base/check.h"
 
 static const struct {
@@ -14,6 +17,14 @@ static const struct {
 double time_limit(TimeLimit limit) {
   ALWAYS((unsigned)limit < N_TIME_LIMITS && rows[limit].seconds > 0);
   return rows[limit].seconds;
+}
+
+double time_limit_here(TimeLimit limit) {
+  enum { MOST = 4 }; // times as long
+  double waiting = 0, processors = (double)sysconf(_SC_NPROCESSORS_ONLN);
+  if (getloadavg(&waiting, 1) != 1 || processors < 1) waiting = processors = 1;
+  double times = waiting / processors;
+  return time_limit(limit) * (times < 1 ? 1 : times > MOST ? MOST : times);
 }
 
 unsigned time_limit_ms(TimeLimit limit) { return (unsigned)(time_limit(limit) * 1000 + 0.5); }

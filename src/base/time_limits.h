@@ -10,6 +10,9 @@ typedef enum {
 } TimeLimit;
 
 double time_limit(TimeLimit);      // in seconds
+// The same for a limit in real time, on the machine as it is now: where others want the processors,
+// too, it takes longer to do as much.
+double time_limit_here(TimeLimit);
 unsigned time_limit_ms(TimeLimit); // in milliseconds
 const char *time_limit_text(TimeLimit);
 #endif

@@ -24,7 +24,7 @@ static Proof *step_by_step(const NetRefine *r, const Proof *first, SmlFile **fil
   size_t n = slice_n_data(model);
   bool *wanted = memory_take(n + 1);
   ProofOptions how = r->how;
-  how.deadline = earlier(budget_now() + time_limit(TIME_NET_REFINE_ROUNDS), r->until);
+  how.deadline = earlier(budget_now() + time_limit_here(TIME_NET_REFINE_ROUNDS), r->until);
   const Proof *last = first;
   Proof *proof = NULL;
   for (int round = 1; round <= MOST_ROUNDS && last->alarms.n && budget_now() < how.deadline;
@@ -54,7 +54,7 @@ static Proof *with_links(const NetRefine *r, SmlFile **file) {
   *file = net_source_linked(r->source, r->number);
   if (!*file) return NULL;
   ProofOptions how = r->how;
-  how.deadline = earlier(budget_now() + time_limit(TIME_NET_REFINE_LINKS), r->until);
+  how.deadline = earlier(budget_now() + time_limit_here(TIME_NET_REFINE_LINKS), r->until);
   Proof *proof = proof_run(&(*file)->programs.at[0], &how);
   if (r->explain)
     printf("refined by links: %s\n", proof->proved   ? "proved"
@@ -72,7 +72,7 @@ static Proof *at_once(const NetRefine *r) {
   SmlFile *file = net_source_refined(r->source);
   if (!file) return NULL;
   ProofOptions how = r->how;
-  how.deadline = earlier(budget_now() + time_limit(TIME_NET_REFINE_ALL), r->until);
+  how.deadline = earlier(budget_now() + time_limit_here(TIME_NET_REFINE_ALL), r->until);
   Proof *proof = proof_run(&file->programs.at[r->number], &how);
   if (proof->proved || (!proof->reason && proof->alarms.n)) return proof;
   proof_delete(proof);

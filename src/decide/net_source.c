@@ -94,7 +94,7 @@ SmlFile *net_source_refined(NetSource *source) {
   if (!source->model || source->asked || net_source_too_large(source)) return source->refined;
   source->refined = sml_file_new();
   SliceOptions how = {
-      .data = true, .only = MODEL_NONE, .deadline = budget_now() + time_limit(TIME_NET_BUILD)};
+      .data = true, .only = MODEL_NONE, .deadline = budget_now() + time_limit_here(TIME_NET_BUILD)};
   if (!slice_threads(source->model, &how, source->refined)) {
     sml_file_delete(source->refined);
     source->refined = NULL;
@@ -106,7 +106,7 @@ SmlFile *net_source_refined(NetSource *source) {
 static SmlFile *build_one(const NetSource *source, SliceOptions how) {
   SmlFile *file = sml_file_new();
   how.data = true;
-  how.deadline = budget_now() + time_limit(TIME_NET_BUILD);
+  how.deadline = budget_now() + time_limit_here(TIME_NET_BUILD);
   if (slice_threads(source->model, &how, file) && file->programs.n == 1) return file;
   sml_file_delete(file);
   return NULL;

@@ -272,7 +272,7 @@ static double refine_until(const Run *run, size_t number) {
   enum { SHARES = 2 };
   double left = run->refine_end - budget_now(),
          share = left * SHARES / (double)(run->source->sml->programs.n - number);
-  if (share < time_limit(TIME_NET_REFINE_LEAST)) share = time_limit(TIME_NET_REFINE_LEAST);
+  if (share < time_limit_here(TIME_NET_REFINE_LEAST)) share = time_limit_here(TIME_NET_REFINE_LEAST);
   return budget_now() + (share < left ? share : left);
 }
 
@@ -283,7 +283,7 @@ static bool all_refined_known(Run *run, size_t number) {
 // Which alarms there are is told for a few seconds; one is enough for the verdict.
 static void list_alarms(Run *run, Proof *proof) {
   ProofOptions how = proof_options(run);
-  double end = budget_now() + time_limit(TIME_NET_LISTING);
+  double end = budget_now() + time_limit_here(TIME_NET_LISTING);
   if (how.deadline <= 0 || how.deadline > end) how.deadline = end;
   proof_more_alarms(proof, &how);
   if (proof->cut) run->lists_cut++;
@@ -396,7 +396,7 @@ static bool confirmed_early(Run *run) {
     return false;
   run->confirms = false;
   if (run->watched) progress_clear();
-  run->verdict = net_confirm(run->verdict, run->options, time_limit(TIME_NET_EARLY));
+  run->verdict = net_confirm(run->verdict, run->options, time_limit_here(TIME_NET_EARLY));
   return run->verdict->answer == ANSWER_RACE;
 }
 
@@ -430,7 +430,7 @@ static Verdict *decide(const Options *options, NetSource *source, bool confirms)
   run.confirms = confirms && can_be_run(options);
   run.watched = confirms && !options->quiet && isatty(STDERR_FILENO);
   run.refine_end =
-      run.began + (options->timeout > 0 ? options->timeout : time_limit(TIME_NET_REFINE));
+      run.began + (options->timeout > 0 ? options->timeout : time_limit_here(TIME_NET_REFINE));
   bool *proved = memory_take((source->sml->programs.n + 1) * sizeof *proved), race = false;
   if (!strcmp(options->method, "enumerate"))
     for (size_t i = 0; i < source->sml->programs.n; i++)
@@ -493,7 +493,7 @@ static bool wants_confirmation(const Options *options, const Verdict *verdict) {
 }
 
 static double confirm_seconds(const Options *options, const Verdict *verdict) {
-  if (options->timeout <= 0) return time_limit(TIME_NET_CONFIRM);
+  if (options->timeout <= 0) return time_limit_here(TIME_NET_CONFIRM);
   double left = options->timeout - verdict->stats[STAT_seconds];
   return left > 0.1 ? left : 0.1;
 }

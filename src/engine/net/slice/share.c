@@ -178,7 +178,7 @@ static void share_object(Work *w) {
 }
 
 void share_out(ModelThreads *m) {
-  double deadline = budget_now() + time_limit(TIME_SHARES);
+  double deadline = budget_now() + time_limit_here(TIME_SHARES);
   for (size_t k = 0; k < m->shares.objects.n; k++) {
     Work w = {
         .m = m, .object = &m->shares.objects.at[k], .deadline = earlier(deadline, most_for_object)};
