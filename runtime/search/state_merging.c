@@ -258,6 +258,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_op(&h, f->pending);
     hash_add(&h, (uint64_t)f->creation.start);
     hash_add(&h, (uint64_t)f->creation.start_c11);
+    hash_add(&h, (uint64_t)f->creation.memory ^ f->creation.memory_size);
     if (!f->task)
       hash_add(&h,
                (uint64_t)f->creation.argument); // a task's is a description of it, see hash_tasks

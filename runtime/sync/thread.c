@@ -94,11 +94,18 @@ static void may_be_interrupted(uint64_t pc) {
   if (unlikely(program.signals)) before_volatile(pc);
 }
 
+// Memory that the program gave a thread for its stack is the thread's from its beginning to its
+// end: it may write there at any time, though here it has a stack of the runtime's.
+static void uses_given_stack(const Fiber *f) {
+  if (f->creation.memory) writes(f->creation.memory, f->creation.memory_size, f->creation.pc);
+}
+
 void thread_finish(void *result) {
   Fiber *f = current;
   may_be_interrupted(f->creation.pc);
   thread_locals_end(f);
   keys_end(f);
+  uses_given_stack(f);
   mutex_owner_dies(f);
   if (unlikely(world->unflushed)) before_stop();
   if (program.tries_join) end_visibly();
@@ -122,6 +129,7 @@ static __attribute__((noinline)) void *call_start(Fiber *f) {
 }
 
 void thread_body(Fiber *f) {
+  uses_given_stack(f);
   may_be_interrupted(f->creation.pc);
   thread_finish(call_start(f));
 }
@@ -230,6 +238,15 @@ int thread_detach(Fiber *f, uint64_t pc) {
 
 // ---- pthreads
 
+// pthread_attr_getstack counts down from the end of the stack, which is 0 where none was given.
+static void note_given_stack(Fiber *f, const pthread_attr_t *attr) {
+  void *memory = NULL;
+  size_t size = 0;
+  if (pthread_attr_getstack(attr, &memory, &size) || !((uint64_t)memory + size)) return;
+  f->creation.memory = memory;
+  f->creation.memory_size = size;
+}
+
 PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(*start)(void *),
                           void *argument) {
   if (!running) return CALL_REAL(pthread_create, handle, attr, start, argument);
@@ -242,6 +259,7 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
   if (control->handles_first) writes(handle, sizeof *handle, CALLER);
   Fiber *f = thread_create(start, argument, CALLER);
   symbolic_hand_over(&f->creation.argument);
+  if (attr) note_given_stack(f, attr);
   f->detached = state == PTHREAD_CREATE_DETACHED;
   if (!control->handles_first) writes(handle, sizeof *handle, CALLER);
   *handle = thread_handle(f);

@@ -195,6 +195,8 @@ typedef struct {
   void *argument;
   uint64_t pc; // of the call that made it, the creator's epoch and its number of events then
   uint32_t epoch, index;
+  char *memory; // of the program's, that it was given for its stack; NULL: none
+  uint64_t memory_size;
   uint64_t *stack; // of that call
   uint32_t n_stack;
 } Creation;
