@@ -79,6 +79,37 @@ static size_t same_chars(const char *a, const char *b, size_t n, bool any_case) 
   return n;
 }
 
+static size_t same_wide(const wchar_t *a, const wchar_t *b, size_t n) {
+  size_t i = 0;
+  while (i < n && a[i] == b[i] && a[i]) i++;
+  return (i < n ? i + 1 : n) * sizeof *a;
+}
+
+// The bytes of the first n characters, and of the end if that comes first.
+static size_t multibyte_size(const char *s, size_t n) {
+  mbstate_t state = {0};
+  size_t size = 0;
+  for (; n; n--) {
+    size_t k = mbrlen(s + size, MB_CUR_MAX, &state);
+    if (k == 0 || k >= (size_t)-2) return size + 1;
+    size += k;
+  }
+  return size;
+}
+
+// Of the wide characters that are looked at until n bytes are full.
+static size_t wide_size(const wchar_t *s, size_t n) {
+  mbstate_t state = {0};
+  char bytes[MB_LEN_MAX];
+  size_t count = 0;
+  while (n) {
+    size_t k = wcrtomb(bytes, s[count], &state);
+    if (!s[count++] || k == (size_t)-1 || k > n) break;
+    n -= k;
+  }
+  return count * sizeof *s;
+}
+
 // strtok: over the separators, the token, and its end, where a zero is put.
 static void token_accesses(char *s, const char *set, uint64_t pc) {
   if (!s) return;
@@ -134,8 +165,7 @@ static size_t wide_length(const wchar_t *s, size_t n) {
 
 // The environment: its entries up to the one that is looked for, which may be the program's own
 // memory, given to putenv.
-static void environment_reads(const char *name, uint64_t pc) {
-  if (unwatched()) return;
+static char *environment_finds(const char *name, uint64_t pc) {
   reads(&environ, sizeof environ, pc);
   size_t n = strcspn(name, "=");
   for (char **e = environ; e && *e; e++) {
@@ -143,11 +173,19 @@ static void environment_reads(const char *name, uint64_t pc) {
     size_t k = 0;
     while (k < n && (*e)[k] == name[k]) k++;
     reads(*e, k + 1, pc);
-    if (k == n && (*e)[k] == '=') return;
+    if (k == n && (*e)[k] == '=') return *e + k + 1;
   }
+  return NULL;
 }
+static void environment_reads(const char *name, uint64_t pc) {
+  if (!unwatched()) environment_finds(name, pc);
+}
+// The text that getenv has returned for the name may be written again (POSIX, getenv), though
+// libc leaves it as it was.
 static void environment_writes(const char *name, uint64_t pc) {
-  environment_reads(name, pc);
+  if (unwatched()) return;
+  char *had = environment_finds(name, pc);
+  if (had) plain_writes(had, strlen(had) + 1, pc);
   writes(&environ, sizeof environ, pc);
 }
 

@@ -236,7 +236,9 @@ static void *libc_mremap(void *p, size_t had, size_t n, int flags, void *wish) {
 static int libc_madvise(void *p, size_t n, int advice) {
   if (!running || before_main) return madvise(p, n, advice);
   const Mapping *m = mapping_at(p);
-  if (advice != MADV_DONTNEED || (m && m->file != NO_FILE)) return 0;
+  bool empties = advice == MADV_DONTNEED || advice == MADV_FREE;
+  if (advice == MADV_REMOVE) give_up_thread("calls madvise with MADV_REMOVE");
+  if (!empties || (m && m->file != NO_FILE)) return 0;
   if (!m) give_up_thread("calls madvise on memory that was mapped elsewhere");
   writes(p, n, PC);
   memset(p, 0, n);

@@ -150,6 +150,7 @@ static void call_environment(Points *p, LLVMValueRef call, const char *state, ui
   uint32_t words = points_keyed_node(p, &p->lists, call);
   points_load(p, words, points_eval(p, kept), POINTER_SIZE);
   points_add_moved(p, to, words, 0, 1);
+  points_add_moved(p, to, points_eval(p, kept), 0, 1); // setenv may write the text again
   points_add_target(p, to, (PointsTarget){points_outside(p), 0, 1, 0}); // main is given it, too
 }
 
