@@ -121,9 +121,11 @@ enum {
   SPURIOUS_SIGNAL = 32, // one that it catches or waits for arrives from outside
   SPURIOUS_DRAW = 64,
   SPURIOUS_LATE = 128,
-  DRAWS_APART = 256,     // no such thing: each thread draws random numbers of its own (rand.c)
+  DRAWS_APART = 256,      // no such thing: each thread draws random numbers of its own (rand.c)
   SPURIOUS_ADDRESS = 512, // blocks lie in another order, and come again in other threads
-  SPURIOUS_CLIENT = 1024  // who waits for clients or datagrams gets two (runtime/libc/peer.h)
+  SPURIOUS_CLIENT = 1024, // who waits for clients or datagrams gets two (runtime/libc/peer.h)
+  SPURIOUS_KEYS = 2048,   // destructors of a thread's values run in another order (tls.c)
+  SPURIOUS_PENDING = 4096 // of several signals another is taken first (signals.c)
 };
 
 // The file that an address lies in, and where that was loaded: in another run it may be loaded

@@ -164,6 +164,34 @@ static int first_of(uint64_t bits) {
   return 0;
 }
 
+// Which of several pending signals is taken first is left open, but for those in real time: of them
+// it is the lowest (POSIX, 2.4.1). `set` without those that cannot be the first.
+static uint64_t may_be_first(uint64_t set) {
+  uint64_t queued = set >> FIRST_QUEUED << FIRST_QUEUED;
+  return (set ^ queued) | (queued & -queued);
+}
+
+static int nth_of(uint64_t set, uint32_t n) {
+  while (n--) set &= set - 1;
+  return __builtin_ctzl(set);
+}
+
+static bool tries_orders(uint32_t n) {
+  if (n > 1 && !alone) control->spurious_met |= SPURIOUS_PENDING;
+  return n > 1 && control->spurious & SPURIOUS_PENDING;
+}
+
+// One of them that has a handler; 0: none has.
+static int one_of(uint64_t bits) {
+  uint64_t due = 0;
+  for (int n = 1; n < 64; n++)
+    if (bits >> n & 1 && caught(&libc_kept.signals.actions[n])) due |= 1ul << n;
+  due = may_be_first(due);
+  uint32_t n = (uint32_t)__builtin_popcountl(due);
+  if (!n) return 0;
+  return nth_of(due, tries_orders(n) ? sync_choose(n, current->creation.pc) : 0);
+}
+
 // While it runs the signal is blocked, and those that sigaction named. True: calls that it
 // interrupted go on.
 static bool call_handler(int number) {
@@ -206,10 +234,18 @@ void signals_deliver(Fiber *f, Event *e) {
   take(f, f->signal.delivering, e);
 }
 
+// If others are pending as well, the handler of one of them may come first.
 bool signals_handle(void) {
   int number = current->signal.delivering;
   current->signal.delivering = 0;
-  return call_handler(number);
+  uint64_t others = waiting_for(current) & ~(1ul << number);
+  int other = others ? one_of(others | 1ul << number) : number;
+  bool restarts = true;
+  if (other != number && waiting_for(current) >> other & 1) {
+    take(current, other, NULL);
+    restarts = call_handler(other);
+  }
+  return call_handler(number) && restarts;
 }
 
 void signals_touch(const Op *op, Event *e) {
@@ -229,7 +265,8 @@ void signals_point(uint64_t pc) {
 
 // What was held back is handled before the mask's function returns.
 static void take_unblocked(void) {
-  for (int n; (n = first_of(waiting_for(current)));) {
+  for (int n; (n = one_of(waiting_for(current)));) {
+    if (!(waiting_for(current) >> n & 1)) continue; // it was handled while that was chosen
     take(current, n, NULL);
     call_handler(n);
   }
@@ -274,13 +311,25 @@ void signal_broken_pipe(uint64_t pc) {
 // ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of
 // the process does not wait for it
 
-// The first signal that ends the wait; 0: none has been sent.
-static int taken_by(const Fiber *f, const Op *op) {
+// The signals that can end the wait.
+static uint64_t fitting(const Fiber *f, const Op *op) {
   if (op->argument) return 0; // a handler ends it (signals_deliver)
-  uint64_t fit = signals_sent(f) & op->value[0];
-  for (int n = 1; fit && n < 64; n++)
-    if (fit >> n & 1) return n;
-  return 0;
+  return may_be_first(signals_sent(f) & op->value[0] & ~1ul);
+}
+
+// The first of them; 0: none has been sent.
+static int taken_by(const Fiber *f, const Op *op) {
+  uint64_t fit = fitting(f, op);
+  return fit ? nth_of(fit, 0) : 0;
+}
+
+static int taken_in(const Fiber *f, const Op *op, Event *e) {
+  uint64_t fit = fitting(f, op);
+  uint32_t n = (uint32_t)__builtin_popcountl(fit);
+  if (!n) return 0;
+  bool open = tries_orders(n);
+  if (open) event_choices(e, n);
+  return nth_of(fit, open && e->choice < n ? e->choice : 0);
 }
 
 static bool can_wake(const Fiber *f, const Op *op) { return cancel_due(f) || taken_by(f, op); }
@@ -288,7 +337,7 @@ static bool can_wake(const Fiber *f, const Op *op) { return cancel_due(f) || tak
 static void do_await(Fiber *f, Op *op, Event *e) {
   cancel_touch(f, e);
   event_touch_object(e, op->object, TOUCH_W);
-  op->result = taken_by(f, op);
+  op->result = taken_in(f, op, e);
   if (!op->result) return cancel_wakes(f, e);
   take(f, (int)op->result, e);
   if (taken_by(f, op)) e->after_thread = NOBODY; // not the only one: without it the other would do
@@ -297,7 +346,7 @@ static void do_await(Fiber *f, Op *op, Event *e) {
 // What has been sent by now; 0: nothing.
 static void do_take_waiting(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
-  op->result = taken_by(f, op);
+  op->result = taken_in(f, op, e);
   if (op->result) take(f, (int)op->result, e);
   e->after_thread = NOBODY; // it would have come here without
 }

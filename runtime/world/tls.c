@@ -9,6 +9,7 @@
 #include "world/hooks.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/tls.h"
 
 // The number of a variable stands in the program's memory and is forgotten when the search goes
@@ -193,18 +194,50 @@ static bool has_values(const Fiber *f) {
   return false;
 }
 
+// The keys whose destructors have run in this round; and the one behind which the others are, where
+// they run in order.
+typedef struct {
+  uint64_t done[MAX_KEYS / 64];
+  uint32_t from;
+} Round;
+
+// The next of the keys from `key` on whose destructor has to run; n_specific: there is none.
+static uint32_t next_destroyed(const Fiber *f, const Round *round, uint32_t key) {
+  for (; key < f->storage.n_specific; key++)
+    if (f->storage.specific[key] && world->key_used[key] && world->key_destructor[key] &&
+        !(round->done[key / 64] >> key % 64 & 1))
+      break;
+  return key;
+}
+
+// In which order they run is left open (POSIX, pthread_key_create): usually in that of the keys,
+// which is one of the choices.
+static uint32_t chosen_key(const Fiber *f, const Round *round) {
+  uint32_t n = 0, key = next_destroyed(f, round, round->from);
+  for (uint32_t k = key; k < f->storage.n_specific; k = next_destroyed(f, round, k + 1)) n++;
+  if (n > 1 && !alone) control->spurious_met |= SPURIOUS_KEYS;
+  if (n < 2 || !(control->spurious & SPURIOUS_KEYS)) return key;
+  for (uint32_t others = sync_choose(n, f->creation.pc); others; others--)
+    key = next_destroyed(f, round, key + 1);
+  return key;
+}
+
+static bool destroy_values(Fiber *f) {
+  Round round = {.from = 0};
+  bool any = false;
+  for (uint32_t key; (key = chosen_key(f, &round)) < f->storage.n_specific; any = true) {
+    void *value = f->storage.specific[key];
+    round.done[key / 64] |= 1ul << key % 64;
+    if (!(control->spurious & SPURIOUS_KEYS)) round.from = key + 1;
+    f->storage.specific[key] = NULL;
+    f->hidden = (f->hidden ^ (key + 1)) * 0x9e3779b97f4a7c15ul; // part of the state, see hide()
+    world->key_destructor[key](value);
+  }
+  return any;
+}
+
 // Whether a destructor runs depends on whether its key is still there.
 void keys_end(Fiber *f) {
   if (program.deletes_keys && has_values(f)) process_state_use(STATE_KEYS, false, f->creation.pc);
-  for (int round = 0; round < ROUNDS; round++) {
-    bool any = false;
-    for (uint32_t i = 0; i < f->storage.n_specific; i++) {
-      void *value = f->storage.specific[i];
-      if (!value || !world->key_used[i] || !world->key_destructor[i]) continue;
-      f->storage.specific[i] = NULL;
-      any = true;
-      world->key_destructor[i](value);
-    }
-    if (!any) return;
-  }
+  for (int round = 0; round < ROUNDS && destroy_values(f); round++) continue;
 }

@@ -380,6 +380,10 @@ static void assume_usual(Verdict *v, uint32_t spurious) {
                                       "no thread is held up for long before it reads a clock"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
+  if (spurious & SPURIOUS_KEYS)
+    verdict_assume(v, "destructors of a thread's values run in the order of their keys");
+  if (spurious & SPURIOUS_PENDING)
+    verdict_assume(v, "of several pending signals the lowest is taken first");
   if (spurious & SPURIOUS_ADDRESS)
     verdict_assume(v, "which addresses malloc gives matters only as far as it was tried");
 }

@@ -226,12 +226,17 @@ static void search_with_clients(Explorer *x) {
   drop_findings_behind(e, findings);
 }
 
-// Five searches: clients come in one; the addresses are others in one, and the assumption stays,
+// Six searches: clients come in one; the addresses are others in one, and the assumption stays,
 // since there are many more; what threads draw and when is one of its own, since there are many
-// orders; what shows when a thread or memory is not to be had is only told if it is a race; few
-// programs do anything sensible then.
+// orders, and so are those of destructors and pending signals; what shows when a thread or memory
+// is not to be had is only told if it is a race; few programs do anything sensible then.
 void again_spurious(Explorer *x) {
-  enum { REFUSED = SPURIOUS_CREATE | SPURIOUS_MEMORY, DRAWN = SPURIOUS_DRAW | SPURIOUS_LATE };
+  enum {
+    REFUSED = SPURIOUS_CREATE | SPURIOUS_MEMORY,
+    DRAWN = SPURIOUS_DRAW | SPURIOUS_LATE,
+    ORDERS = SPURIOUS_KEYS | SPURIOUS_PENDING,
+    ALONE = REFUSED | DRAWN | ORDERS | SPURIOUS_ADDRESS | SPURIOUS_CLIENT
+  };
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
   uint32_t met = done->spurious_met & ~asked->spurious;
@@ -240,8 +245,8 @@ void again_spurious(Explorer *x) {
   e->spurious_left = again_wanted(x, met);
   if (!x->request->spurious) return;
   search_with_clients(x);
-  uint32_t others = REFUSED | DRAWN | SPURIOUS_ADDRESS | SPURIOUS_CLIENT;
-  if (search_with(x, e->spurious_left & ~others)) e->spurious_left &= others;
+  if (search_with(x, e->spurious_left & ~(uint32_t)ALONE)) e->spurious_left &= ALONE;
+  if (search_with(x, e->spurious_left & ORDERS)) e->spurious_left &= ~(uint32_t)ORDERS;
   if (search_with(x, e->spurious_left & DRAWN)) e->spurious_left &= ~(uint32_t)DRAWN;
   search_with(x, e->spurious_left & SPURIOUS_ADDRESS);
   if (e->races.n) return;
