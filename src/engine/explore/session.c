@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,18 +167,62 @@ const char *session_obstacle(void) {
                   "little: ulimit -v unlimited";
 }
 
+// ---- starting the program
+//
+// Its process shares norace's memory until it becomes the program: copying the tables of that
+// memory would take longer than most searches of one input. So it gets all that it needs, and
+// writes to nothing else but its own stack.
+
+enum { VARIABLES = 3, LAUNCH_STACK = 128 << 10 };
+
+typedef struct {
+  const SessionRequest *request;
+  const ProgramOutput *output;
+  char **argv, **environment;
+  char variable[VARIABLES][64]; // the last ones of the environment
+  int fd, trouble;
+  pid_t parent;
+  sigset_t mask; // that norace had
+} Launch;
+
+static void put_variable(Launch *l, int k, const char *name, int number) {
+  snprintf(l->variable[k], sizeof l->variable[k], "%s=%d", name, number);
+}
+
+static bool is_variable(const char *entry, const char *name) {
+  size_t n = strlen(name);
+  return !strncmp(entry, name, n) && entry[n] == '=';
+}
+
+static void take_environment(Launch *l) {
+  size_t n = 0, kept = 0;
+  while (environ[n]) n++;
+  l->environment = memory_take(sizeof *l->environment * (n + VARIABLES + 1));
+  for (size_t i = 0; i < n; i++)
+    if (!is_variable(environ[i], NORACE_INPUT_VARIABLE) &&
+        !is_variable(environ[i], NORACE_ANSWERS_VARIABLE) &&
+        !is_variable(environ[i], NORACE_FD_VARIABLE))
+      l->environment[kept++] = environ[i];
+  for (int k = 0; k < VARIABLES; k++) l->environment[kept++] = l->variable[k];
+  l->environment[kept] = NULL;
+}
+
+static void take_arguments(Launch *l) {
+  const SessionRequest *request = l->request;
+  l->argv = memory_take(sizeof *l->argv * (size_t)(request->n_args + 2));
+  l->argv[0] = (char *)request->program;
+  for (int i = 0; i < request->n_args; i++) l->argv[i + 1] = request->args[i];
+  l->argv[request->n_args + 1] = NULL;
+}
+
 // Runs in the child. A program in a group of its own can be ended together with all that it
 // started; one at a terminal has to stay in ours, or it could not read from it.
-static _Noreturn void become(const SessionRequest *request, int fd, int trouble, pid_t parent,
-                             const ProgramOutput *output) {
-  char number[16];
-  int input = input_copy();
-  snprintf(number, sizeof number, "%d", input < 0 ? -1 : dup(input));
-  setenv(NORACE_INPUT_VARIABLE, number, 1);
-  snprintf(number, sizeof number, "%d", answers_file() < 0 ? -1 : dup(answers_file()));
-  setenv(NORACE_ANSWERS_VARIABLE, number, 1);
-  snprintf(number, sizeof number, "%d", fd);
-  setenv(NORACE_FD_VARIABLE, number, 1);
+static int become(void *data) {
+  Launch *l = data;
+  int input = input_copy(), answers = answers_file();
+  put_variable(l, 0, NORACE_INPUT_VARIABLE, input < 0 ? -1 : dup(input));
+  put_variable(l, 1, NORACE_ANSWERS_VARIABLE, answers < 0 ? -1 : dup(answers));
+  put_variable(l, 2, NORACE_FD_VARIABLE, l->fd);
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_DFL);
   signal(SIGPIPE, SIG_DFL);
@@ -185,17 +230,33 @@ static _Noreturn void become(const SessionRequest *request, int fd, int trouble,
   raise_address_space();
   if (!isatty(STDIN_FILENO)) setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(EXIT_FAULT);
+  if (getppid() != l->parent) _exit(EXIT_FAULT);
   personality(ADDR_NO_RANDOMIZE);
-  if (request->silent) silence();
-  else program_output_take(output);
-  char **argv = memory_take(sizeof *argv * (size_t)(request->n_args + 2));
-  argv[0] = (char *)request->program;
-  for (int i = 0; i < request->n_args; i++) argv[i + 1] = request->args[i];
-  execv(request->program, argv);
+  if (l->request->silent) silence();
+  else program_output_take(l->output);
+  sigprocmask(SIG_SETMASK, &l->mask, NULL);
+  execve(l->request->program, l->argv, l->environment);
   int error = errno;
-  (void)!write(trouble, &error, sizeof error);
+  (void)!write(l->trouble, &error, sizeof error);
   _exit(127);
+}
+
+// No handler of norace's may run in the child: what it writes would be norace's.
+static pid_t launch(Launch *l) {
+  take_environment(l);
+  take_arguments(l);
+  char *stack = memory_take(LAUNCH_STACK);
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &l->mask);
+  pid_t pid = clone(become, stack + LAUNCH_STACK, CLONE_VM | CLONE_VFORK | SIGCHLD, l);
+  int error = errno;
+  sigprocmask(SIG_SETMASK, &l->mask, NULL);
+  free(stack);
+  free(l->argv);
+  free(l->environment);
+  errno = error;
+  return pid;
 }
 
 // aarch64 has kernels with larger pages: what the runtime protects and copies would not be whole
@@ -214,8 +275,9 @@ static pid_t start(const SessionRequest *request, int fd, const ProgramOutput *o
   fflush(NULL);
   input_copy();
   answers_file();
-  pid_t parent = getpid(), pid = fork();
-  if (pid == 0) become(request, fd, trouble[1], parent, output);
+  Launch l = {
+      .request = request, .output = output, .fd = fd, .trouble = trouble[1], .parent = getpid()};
+  pid_t pid = launch(&l);
   *error = pid < 0 ? errno : 0;
   close(trouble[1]);
   int told = 0;
