@@ -1,11 +1,13 @@
-// The functions of task.h for programs that run without norace. Do not include this file: task.h does.
+// The functions of task.h for programs that run without norace. Do not include this file: task.h
+// does.
 #ifndef NORACE_TASK_ALONE_H
 #define NORACE_TASK_ALONE_H
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The runtime takes the same definitions for programs that are started by hand, under names of its own.
+// The runtime takes the same definitions for programs that are started by hand, under names of its
+// own.
 #ifndef NORACE_ALONE
 #define NORACE_ALONE(name) norace_##name
 #endif
@@ -18,7 +20,7 @@ static inline void *norace_memory_(size_t size) {
   return p;
 }
 
-typedef struct norace_posted_ { // a posted task that nobody has joined with yet
+typedef struct norace_posted_ {      // a posted task that nobody has joined with yet
   struct norace_posted_ *next, *own; // own: what it posted itself and did not wait for
   const void *region;
   void (*handler)(long, void *);
@@ -59,7 +61,9 @@ static inline void norace_job_run_(const norace_job_ *job) {
 __attribute__((weak)) norace_posted_ *norace_owned_; // by the task that runs
 
 static inline void norace_start_(norace_job_ *job) { norace_job_run_(job); }
-static inline void norace_future_start_(norace_future *f) { f->result = f->body(f->argument), f->done = 1; }
+static inline void norace_future_start_(norace_future *f) {
+  f->result = f->body(f->argument), f->done = 1;
+}
 static inline void norace_future_wait_(norace_future *f) { (void)f; }
 static inline norace_posted_ **norace_owned_list_(void) { return &norace_owned_; }
 static inline void norace_posted_start_(norace_posted_ *p) {
@@ -70,7 +74,9 @@ static inline void norace_posted_start_(norace_posted_ *p) {
   norace_owned_ = saved;
   p->done = 1;
 }
-static inline void norace_wait_for_posted_(const norace_region *r) { (void)r, NORACE_FATAL_("a posted task has not run"); }
+static inline void norace_wait_for_posted_(const norace_region *r) {
+  (void)r, NORACE_FATAL_("a posted task has not run");
+}
 
 NORACE_TASK_API void NORACE_ALONE(finish_begin)(void) {}
 NORACE_TASK_API void NORACE_ALONE(finish_end)(void) {}
@@ -85,7 +91,8 @@ NORACE_TASK_API void NORACE_ALONE(async)(void (*body)(void *), void *argument) {
   norace_start_(&job);
 }
 
-NORACE_TASK_API void NORACE_ALONE(async_copy)(void (*body)(void *), const void *argument, size_t size) {
+NORACE_TASK_API void NORACE_ALONE(async_copy)(void (*body)(void *), const void *argument,
+                                              size_t size) {
   void *copy = norace_memory_(size ? size : 1); // the task's until the program ends
   memcpy(copy, argument, size);
   NORACE_ALONE(async)(body, copy);
@@ -105,7 +112,8 @@ NORACE_TASK_API void *NORACE_ALONE(get)(norace_future *f) {
   return f->result;
 }
 
-NORACE_TASK_API void NORACE_ALONE(forasync)(long from, long to, long chunk, void (*body)(long, void *), void *argument) {
+NORACE_TASK_API void NORACE_ALONE(forasync)(long from, long to, long chunk,
+                                            void (*body)(long, void *), void *argument) {
   if (chunk < 1) NORACE_FATAL_("a chunk has at least one iteration");
   for (long i = from; i < to; i += chunk) {
     norace_job_ job = {NULL, body, argument, i, to - i < chunk ? to : i + chunk};
@@ -114,15 +122,18 @@ NORACE_TASK_API void NORACE_ALONE(forasync)(long from, long to, long chunk, void
   }
 }
 
-NORACE_TASK_API void NORACE_ALONE(forall)(long from, long to, long chunk, void (*body)(long, void *), void *argument) {
+NORACE_TASK_API void NORACE_ALONE(forall)(long from, long to, long chunk,
+                                          void (*body)(long, void *), void *argument) {
   NORACE_ALONE(finish_begin)();
   NORACE_ALONE(forasync)(from, to, chunk, body, argument);
   NORACE_ALONE(finish_end)();
 }
 
-NORACE_TASK_API void NORACE_ALONE(post)(norace_region *r, long (*procedure)(long), long argument, void (*handler)(long, void *), void *context) {
+NORACE_TASK_API void NORACE_ALONE(post)(norace_region *r, long (*procedure)(long), long argument,
+                                        void (*handler)(long, void *), void *context) {
   for (norace_posted_ *o = *norace_owned_list_(); o; o = o->next)
-    if (o->region == r && (handler || o->handler)) NORACE_FATAL_("a task with a handler must be alone in its region");
+    if (o->region == r && (handler || o->handler))
+      NORACE_FATAL_("a task with a handler must be alone in its region");
   norace_posted_ *p = (norace_posted_ *)norace_memory_(sizeof *p);
   p->region = r;
   p->procedure = procedure;
@@ -139,7 +150,8 @@ static inline int norace_any_(const norace_region *r) {
   return 0;
 }
 
-// Joins with the first completed task of the region. Returns 0 if there is none, completed or not, 1 if it was the last one, else 2.
+// Joins with the first completed task of the region. Returns 0 if there is none, completed or not,
+// 1 if it was the last one, else 2.
 static inline int norace_join_(const norace_region *r) {
   for (;;) {
     int any = 0;
@@ -168,7 +180,9 @@ NORACE_TASK_API void NORACE_ALONE(ewait)(norace_region *r) {
   if (!norace_join_(r)) NORACE_FATAL_("ewait on a region that holds no task waits for ever");
 }
 
-NORACE_TASK_API void NORACE_ALONE(permit_begin)(const void *object, size_t size, int writes) { (void)object, (void)size, (void)writes; }
+NORACE_TASK_API void NORACE_ALONE(permit_begin)(const void *object, size_t size, int writes) {
+  (void)object, (void)size, (void)writes;
+}
 NORACE_TASK_API void NORACE_ALONE(permit_end)(void) {}
 
 NORACE_TASK_API void NORACE_ALONE(isolated_on_begin)(const void *const *objects, int n) {

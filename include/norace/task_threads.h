@@ -8,12 +8,16 @@ typedef struct norace_finish_ {
   long running;
 } norace_finish_;
 
-__attribute__((weak)) pthread_mutex_t norace_lock_ = PTHREAD_MUTEX_INITIALIZER; // guards what follows and every `done` and `running`
-__attribute__((weak)) pthread_cond_t norace_ended_ = PTHREAD_COND_INITIALIZER;  // some task has ended
+__attribute__((weak)) pthread_mutex_t norace_lock_ =
+    PTHREAD_MUTEX_INITIALIZER; // guards what follows and every `done` and `running`
+__attribute__((weak)) pthread_cond_t norace_ended_ =
+    PTHREAD_COND_INITIALIZER; // some task has ended
 __attribute__((weak)) pthread_mutex_t norace_isolation_ = PTHREAD_MUTEX_INITIALIZER;
 __attribute__((weak)) __thread int norace_isolated_; // a region within a region is part of it
-__attribute__((weak)) norace_finish_ norace_root_;            // around everything; waited for when the program ends
-__attribute__((weak)) __thread norace_finish_ *norace_scope_; // the innermost finish of the task that runs; NULL: the root
+__attribute__((
+    weak)) norace_finish_ norace_root_; // around everything; waited for when the program ends
+__attribute__((weak)) __thread norace_finish_
+    *norace_scope_; // the innermost finish of the task that runs; NULL: the root
 __attribute__((weak)) __thread norace_posted_ *norace_owned_;
 
 typedef struct { // one of the three
@@ -36,7 +40,8 @@ static inline void *norace_thread_main_(void *argument) {
   else norace_job_run_(&t->job);
   pthread_mutex_lock(&norace_lock_);
   if (t->future) t->future->done = 1;
-  if (t->posted) t->posted->own = norace_owned_, __atomic_store_n(&t->posted->done, 1, __ATOMIC_RELEASE);
+  if (t->posted)
+    t->posted->own = norace_owned_, __atomic_store_n(&t->posted->done, 1, __ATOMIC_RELEASE);
   t->scope->running--;
   pthread_cond_broadcast(&norace_ended_);
   pthread_mutex_unlock(&norace_lock_);
@@ -97,7 +102,9 @@ static inline void norace_finish_wait_(const norace_finish_ *f) {
   while (f->running) pthread_cond_wait(&norace_ended_, &norace_lock_);
   pthread_mutex_unlock(&norace_lock_);
 }
-static __attribute__((destructor)) void norace_wait_for_all_(void) { norace_finish_wait_(&norace_root_); }
+static __attribute__((destructor)) void norace_wait_for_all_(void) {
+  norace_finish_wait_(&norace_root_);
+}
 NORACE_TASK_API void NORACE_ALONE(finish_end)(void) {
   norace_finish_ *f = norace_scope_;
   norace_finish_wait_(f);

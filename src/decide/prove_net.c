@@ -272,7 +272,8 @@ static double refine_until(const Run *run, size_t number) {
   enum { SHARES = 2 };
   double left = run->refine_end - budget_now(),
          share = left * SHARES / (double)(run->source->sml->programs.n - number);
-  if (share < time_limit_here(TIME_NET_REFINE_LEAST)) share = time_limit_here(TIME_NET_REFINE_LEAST);
+  if (share < time_limit_here(TIME_NET_REFINE_LEAST))
+    share = time_limit_here(TIME_NET_REFINE_LEAST);
   return budget_now() + (share < left ? share : left);
 }
 

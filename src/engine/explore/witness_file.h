@@ -18,7 +18,8 @@ typedef struct {
   const char *directory; // where the program ran
   const char *peer;      // the script of --peer; NULL or "": none
   const char *effects;   // what --effects said; likewise
-  uint32_t spurious, signals, allow, barrier_result, no_updates, team, every_access, pauses, endless, memory;
+  uint32_t spurious, signals, allow, barrier_result, no_updates, team, every_access, pauses,
+      endless, memory;
   uint32_t watch, n_rules;
   TeamRule rule[MAX_RULES];
   uint32_t n_nondet;
