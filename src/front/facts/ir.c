@@ -284,7 +284,9 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   }
   good = good && run_passes(ir, "always-inline,function(sroa)");
   if (good) ir_follow_branches(ir);
-  if (!good || !unite_values(ir)) {
+  good = good && unite_values(ir);
+  if (good) ir_forward_loads(ir);
+  if (!good || !unite_values(ir)) { // once more, of what is loaded once now
     ir_delete(ir);
     return NULL;
   }

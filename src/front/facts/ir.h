@@ -42,6 +42,7 @@ void ir_lower_starters(Ir *);        // ir_start.c; for ir_read
 void ir_lower_cleanup(Ir *);         // ir_cleanup.c; for ir_read
 bool ir_resolve_calls(Ir *);         // ir_calls.c; for ir_read. Whether there were any
 void ir_follow_branches(Ir *);       // ir_branches.c; for ir_read
+void ir_forward_loads(Ir *);         // ir_forward.c; for ir_read
 void ir_unite_choices(Ir *);         // ir_choices.c; for ir_read
 void ir_wrap_callbacks(Ir *);        // ir_callbacks.c; for ir_read, once functions are inlined
 bool ir_link_tasks(Ir *);            // ir_tasks.c; for ir_read. False after an error was reported

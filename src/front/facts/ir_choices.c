@@ -4,7 +4,18 @@
 //   second = from < to ? b : a;
 //
 // So it is seen that the two are different ones. Only blocks without any instruction but their
-// branch are passed over: nothing is moved, and nothing is dropped.
+// branch are passed over, and nothing is dropped.
+//
+// The condition may be reckoned anew in front of the second choice, from what is loaded again:
+//
+//   first = from->id < to->id ? a : b;
+//   second = from->id < to->id ? b : a;
+//
+// Nothing stands between the two loads that writes, calls or synchronises, so whatever is ordered
+// with the one is ordered with the other in the same way, and they race with the same accesses.
+// Where neither races they have the same value: a write of another thread that only the second one
+// sees would be ordered before it, but not before the first one, and nothing between them could
+// have brought that about. So the second load is moved to where the first one stands.
 #include "front/facts/ir.h"
 
 static bool is_only_branch(LLVMBasicBlockRef block, LLVMBasicBlockRef to) {
@@ -45,6 +56,66 @@ static bool only_chooses(LLVMBasicBlockRef block, LLVMValueRef condition) {
   while (LLVMIsAPHINode(i)) i = LLVMGetNextInstruction(i);
   return i == LLVMGetBasicBlockTerminator(block);
 }
+
+// ---- what is reckoned anew
+
+static bool may_change(LLVMValueRef i) {
+  bool plain = LLVMIsALoadInst(i) && !LLVMGetVolatile(i) &&
+               LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+  return !plain && !LLVMIsAGetElementPtrInst(i) && !LLVMIsACastInst(i) && !LLVMIsACmpInst(i) &&
+         !LLVMIsABinaryOperator(i) && !LLVMIsAPHINode(i) && !LLVMIsATerminatorInst(i);
+}
+
+static bool is_repeatable(LLVMValueRef i) {
+  return !may_change(i) && !LLVMIsAPHINode(i) && !LLVMIsATerminatorInst(i) &&
+         !LLVMIsABinaryOperator(i);
+}
+
+static bool are_alike(LLVMValueRef a, LLVMValueRef b) {
+  if (LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
+      LLVMTypeOf(a) != LLVMTypeOf(b) || LLVMGetNumOperands(a) != LLVMGetNumOperands(b))
+    return false;
+  if (LLVMIsAFCmpInst(a)) return false;
+  if (LLVMIsAICmpInst(a) && LLVMGetICmpPredicate(a) != LLVMGetICmpPredicate(b)) return false;
+  if (LLVMIsAGetElementPtrInst(a) &&
+      LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b))
+    return false;
+  for (int k = 0; k < LLVMGetNumOperands(a); k++)
+    if (LLVMGetOperand(a, (unsigned)k) != LLVMGetOperand(b, (unsigned)k)) return false;
+  return true;
+}
+
+// What the block has reckoned in the same way, with nothing behind it that might change memory.
+static LLVMValueRef reckoned_before(LLVMBasicBlockRef block, LLVMValueRef again) {
+  for (LLVMValueRef i = LLVMGetLastInstruction(block); i && !may_change(i);
+       i = LLVMGetPreviousInstruction(i))
+    if (is_repeatable(i) && are_alike(i, again)) return i;
+  return NULL;
+}
+
+static void move_behind(LLVMValueRef i, LLVMValueRef first) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(i)));
+  LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(first));
+  LLVMInstructionRemoveFromParent(i);
+  LLVMInsertIntoBuilder(builder, i);
+  LLVMDisposeBuilder(builder);
+}
+
+// Takes to the first choice's block whatever that has reckoned before, and the second one's block
+// reckons again in front of anything else.
+static void take_repeated(LLVMBasicBlockRef block, LLVMBasicBlockRef middle) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(middle), next; i; i = next) {
+    next = LLVMGetNextInstruction(i);
+    if (LLVMIsAPHINode(i)) continue;
+    LLVMValueRef first = is_repeatable(i) ? reckoned_before(block, i) : NULL;
+    if (!first) break;
+    LLVMReplaceAllUsesWith(i, first);
+    if (LLVMIsALoadInst(i)) move_behind(i, first);
+    else LLVMInstructionEraseFromParent(i);
+  }
+}
+
+// ---- two choices
 
 static LLVMValueRef from_way(LLVMValueRef phi, LLVMBasicBlockRef way) {
   for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
@@ -99,6 +170,7 @@ static void unite(const Choice *first, const Choice *second) {
 static bool unite_one(LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     Choice first, second;
+    if (is_choice(b, &first) && first.end != b) take_repeated(b, first.end);
     if (!is_choice(b, &first) || !only_chooses(first.end, first.condition) ||
         !is_choice(first.end, &second) || second.condition != first.condition ||
         second.end == first.end || second.end == b)
