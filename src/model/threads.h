@@ -73,6 +73,9 @@ typedef enum {
   MODEL_JOIN_TURN, // the thread of `jobs` that was created in the turn of its loop whose number is
                    // `value`
   MODEL_JOIN_HANDED, // the thread of `jobs` that was last handed what `value` points to
+  // That same thread was joined before; HOW_ALLOCATED: the one that has made it (`object`). Nothing
+  // is done here.
+  MODEL_ENDED,
   MODEL_TEST,    // next[0] if `value` is between `low` and `high`, next[1] if not; without a value,
                  // see `term`
   MODEL_COMPARE, // next[0] if `value` is `from`, or with `less` if it is less than that
@@ -137,6 +140,7 @@ typedef struct {
   bool cast;      // HOW_COPY, CREATE: the same number only if it is small and not negative
   bool wraps;     // HOW_COUNTED, HOW_SHIFTED: the sum may go over the end of its type
   bool may_fail;  // HOW_COMPARED: also if it is what was expected
+  bool once;      // CREATE: no object is handed over twice
   bool unordered; // an atomic access that orders nothing
   bool weak;      // an atomic access that is not sequentially consistent
   bool releases;  // an atomic write whose order releases
@@ -197,6 +201,7 @@ typedef struct {
   uint32_t argument; // value that the creator hands over; MODEL_NONE for none
   uint32_t
       turn; // value: the number of the turn in which the thread was created; MODEL_NONE for none
+  uint32_t made; // value: the new block that it makes at most once and returns; MODEL_NONE for none
   uint32_t n_values;
   VEC(ModelNode) nodes;
   VEC(ModelCounter) counters;

@@ -129,8 +129,20 @@ static bool tabled(Frame *f, LLVMValueRef load, int depth, SharePlace *place) {
   return place->block != MODEL_NONE && place->object != MAP_NONE;
 }
 
+// What a joined thread has returned is the block that it was handed, the one of its turn.
+static bool returned(Frame *f, LLVMValueRef load, int depth, SharePlace *place) {
+  LLVMValueRef counter, call;
+  if (f->creator || !LLVMIsALoadInst(load) || f->turn != MODEL_NONE) return false;
+  call = threads_returned_block(f->s->b, load, &counter);
+  if (!call) return false;
+  *place = (SharePlace){.object = map_get(&f->s->b->points->object_of, call), .holder = counter};
+  place->block = shares_number(f, counter, depth + 1);
+  return place->object != MAP_NONE;
+}
+
 bool shares_block(Frame *f, LLVMValueRef v, int depth, SharePlace *place) {
   if (LLVMIsACallInst(v)) return made(f, v, depth, place);
+  if (returned(f, v, depth, place)) return true;
   return LLVMIsALoadInst(v) && LLVMGetOrdering(v) == LLVMAtomicOrderingNotAtomic &&
          tabled(f, v, depth, place);
 }

@@ -187,6 +187,7 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   n->by_index = by_index;
   n->turn = b->job ? MODEL_NONE : map_get(&b->turns, call);
   n->by_turn = map_get(&b->by_turn, call) != MAP_NONE;
+  n->once = n->by_turn && posix && threads_hands_once(b, call);
   n->how = question_number(LLVMGetOperand(call, posix ? 3 : 2), &n->number) ? HOW_NUMBER : HOW_ANY;
   uint32_t address = threads_address(b, LLVMGetOperand(call, posix ? 3 : 2));
   if (n->how == HOW_ANY && address != MODEL_NONE) n->how = HOW_ADDRESS, n->object = address;
@@ -742,7 +743,8 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   const char *name = LLVMGetValueName2(function, &length);
   vec_push(&b->model->jobs, (ModelJob){.name = arena_copy(b->model->arena, name, length),
                                        .argument = MODEL_NONE,
-                                       .turn = MODEL_NONE});
+                                       .turn = MODEL_NONE,
+                                       .made = MODEL_NONE});
   b->job = job;
   b->functions = (Map){0};
   b->heads = (Map){0};
@@ -755,6 +757,8 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
       LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(parameter)) == LLVMPointerSize(b->ir->layout))
     b->model->jobs.at[job].argument = threads_value(b, parameter);
   if (job) b->model->jobs.at[job].turn = b->n_values++;
+  LLVMValueRef made = job ? threads_made(b, function) : NULL;
+  if (made) b->model->jobs.at[job].made = threads_value(b, made);
   build_end(b);
   while (b->pending.n) build_function(b, vec_pop(&b->pending));
   b->model->jobs.at[job].n_values = b->n_values;
@@ -950,6 +954,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   map_delete(&b.whole_joins);
   map_delete(&b.turns);
   map_delete(&b.by_turn);
+  if (b.main_loops) loop_table_delete(b.main_loops);
   map_delete(&b.fenced);
   map_delete(&b.first_joins);
   map_delete(&b.alloc_nodes);

@@ -327,4 +327,5 @@ void threads_event(ThreadBuilder *b, LLVMValueRef i) {
   default: break;
   }
   if (b->defined != i && threads_defines(b, i)) threads_define(b, i);
+  threads_note_ended(b, i);
 }

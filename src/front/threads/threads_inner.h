@@ -70,12 +70,13 @@ typedef struct {
   VEC(LoopEnd) ends;
   VEC(LoopCount) counts; // of the job being built
   VEC(LoopPassed) passed;
-  Map whole_joins;  // join calls that a LoopEnd stands for, by its number
-  Map turns;        // create calls in loops that count: the counter as a value
-  Map fenced;       // branches behind an update: the way that begins with a fence, 0 or 1
-  Map by_turn;      // those whose threads are joined turn by turn
-  Map first_joins;  // join calls of threads that certainly nobody has joined before
-  Map handed_joins; // join calls that wait for a thread told by what it was handed: which
+  Map whole_joins;       // join calls that a LoopEnd stands for, by its number
+  LoopTable *main_loops; // NULL until needed
+  Map turns;             // create calls in loops that count: the counter as a value
+  Map fenced;            // branches behind an update: the way that begins with a fence, 0 or 1
+  Map by_turn;           // those whose threads are joined turn by turn
+  Map first_joins;       // join calls of threads that certainly nobody has joined before
+  Map handed_joins;      // join calls that wait for a thread told by what it was handed: which
   VEC(HandedJoin) handed;
   VEC(JoinCall) joins;      // of all jobs
   VEC(LLVMValueRef) nested; // create calls of threads that end before their creator
@@ -130,10 +131,30 @@ void threads_event(ThreadBuilder *, LLVMValueRef instruction);
 void threads_find_joined(ThreadBuilder *, LLVMValueRef function); // before it is built
 void threads_join_handed(ThreadBuilder *, LLVMValueRef join);
 void threads_find_nested(ThreadBuilder *);
-// What a joined thread has returned is the element that it was handed: says so in the node.
-bool threads_returned(ThreadBuilder *, LLVMValueRef load, ModelNode *);
+// May a thread end elsewhere than where its function returns?
+bool threads_may_leave(const ThreadBuilder *);
+// The only create call whose threads the handle may mean; NULL if there is not just one, or they
+// may be detached.
+LLVMValueRef threads_only_create(ThreadBuilder *, LLVMValueRef handle);
+// The function that the call starts, if there is only one, which nobody else runs.
+LLVMValueRef threads_started(ThreadBuilder *, LLVMValueRef create);
 // Appends the create calls whose threads have all ended when those of `create` have.
 void threads_nested_in(ThreadBuilder *, LLVMValueRef create, LoopCalls *inner);
+
+// threads_ended.c
+// What a joined thread has returned is the element that it was handed: says so in the node.
+bool threads_returned(ThreadBuilder *, LLVMValueRef load, ModelNode *);
+// The call that makes the block which the function returns, at most once; NULL if it may return
+// anything else but a null pointer.
+LLVMValueRef threads_made(ThreadBuilder *, LLVMValueRef function);
+// Does the call hand each block over once only, in one turn of its loop?
+bool threads_hands_once(ThreadBuilder *, LLVMValueRef create);
+// The call that makes what main has got by joining the threads of a loop, in turn `counter` the
+// block of that iteration; NULL if it is none.
+LLVMValueRef threads_returned_block(ThreadBuilder *, LLVMValueRef load, LLVMValueRef *counter);
+// Behind the definition of a pointer: that the thread that was handed what it means, or has made
+// it, has ended.
+void threads_note_ended(ThreadBuilder *, LLVMValueRef load);
 
 // threads_tasks.c: where tasks have ended
 typedef struct Tasks Tasks;

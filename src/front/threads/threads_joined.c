@@ -36,9 +36,7 @@ static LLVMValueRef function_of(LLVMValueRef i) {
   return LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
 }
 
-// The only create call whose threads the handle may mean; NULL if there is not just one, or they
-// may be detached.
-static LLVMValueRef only_create(ThreadBuilder *b, LLVMValueRef handle) {
+LLVMValueRef threads_only_create(ThreadBuilder *b, LLVMValueRef handle) {
   const PointsSet *set = points_of(b->points, handle);
   if (set->n != 1) return NULL;
   const PointsObject *o = &b->points->objects.at[set->at[0].object];
@@ -144,7 +142,7 @@ static bool is_fixed(LLVMValueRef v) { return LLVMIsAAllocaInst(v) || LLVMIsAArg
 
 static void note_join(ThreadBuilder *b, LLVMValueRef join) {
   LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0)), value = NULL,
-               create = only_create(b, handle);
+               create = threads_only_create(b, handle);
   int64_t inside;
   if (!create || !LLVMIsALoadInst(handle)) return;
   if (is_own_handle(LLVMGetOperand(handle, 0), create)) {
@@ -197,8 +195,7 @@ static unsigned failed_way(LLVMValueRef end, LLVMValueRef create) {
   return q.outside ? 0 : 1;
 }
 
-// May a thread end elsewhere than where its function returns?
-static bool may_leave(const ThreadBuilder *b) {
+bool threads_may_leave(const ThreadBuilder *b) {
   return b->cancels || LLVMGetNamedFunction(b->ir->module, "pthread_exit") ||
          LLVMGetNamedFunction(b->ir->module, "thrd_exit");
 }
@@ -237,7 +234,7 @@ static void note_nested(ThreadBuilder *b, LLVMValueRef create) {
 }
 
 void threads_find_nested(ThreadBuilder *b) {
-  if (may_leave(b)) return;
+  if (threads_may_leave(b)) return;
   for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
          block = LLVMGetNextBasicBlock(block))
@@ -245,92 +242,18 @@ void threads_find_nested(ThreadBuilder *b) {
         if (is_posix_create(i)) note_nested(b, i);
 }
 
-// The function that the call starts, if there is only one, which nobody else runs.
-static LLVMValueRef started(ThreadBuilder *b, LLVMValueRef create) {
+LLVMValueRef threads_started(ThreadBuilder *b, LLVMValueRef create) {
+  if (!is_posix_create(create)) return NULL;
   const PointsSet *entries = points_of(b->points, LLVMGetOperand(create, 2));
   LLVMValueRef f = entries->n == 1 ? b->points->objects.at[entries->at[0].object].value : NULL;
   return f && LLVMIsAFunction(f) && is_own_copy(f) ? f : NULL;
 }
 
 void threads_nested_in(ThreadBuilder *b, LLVMValueRef create, LoopCalls *inner) {
-  LLVMValueRef f = is_posix_create(create) ? started(b, create) : NULL;
+  LLVMValueRef f = threads_started(b, create);
   for (size_t k = 0; f && k < b->nested.n; k++) {
     if (function_of(b->nested.at[k]) != f) continue;
     vec_push(inner, b->nested.at[k]);
     threads_nested_in(b, b->nested.at[k], inner);
   }
-}
-
-// ---- what a joined thread has returned
-
-// Every return of the function gives back what it was handed.
-static bool returns_argument(LLVMValueRef f) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-    if (LLVMIsAReturnInst(end) &&
-        (!LLVMGetNumOperands(end) || LLVMGetOperand(end, 0) != LLVMGetParam(f, 0)))
-      return false;
-  }
-  return LLVMCountParams(f) == 1;
-}
-
-static LLVMBasicBlockRef only_way_to(LLVMBasicBlockRef block) {
-  LLVMValueRef found = NULL;
-  for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
-       use = LLVMGetNextUse(use)) {
-    if (!LLVMIsATerminatorInst(LLVMGetUser(use))) continue;
-    if (found) return NULL;
-    found = LLVMGetUser(use);
-  }
-  return found ? LLVMGetInstructionParent(found) : NULL;
-}
-
-// Control comes straight from the one to the other, and nothing is stored in the variable between.
-static bool leads_straight(LLVMValueRef from, LLVMValueRef to, LLVMValueRef variable) {
-  enum { MOST = 200 };
-  LLVMValueRef i = to;
-  for (int k = 0; k < MOST; k++) {
-    LLVMValueRef before = LLVMGetPreviousInstruction(i);
-    LLVMBasicBlockRef block = before ? NULL : only_way_to(LLVMGetInstructionParent(i));
-    if (!before && !block) return false;
-    i = before ? before : LLVMGetBasicBlockTerminator(block);
-    if (i == from) return true;
-    if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == variable) return false;
-  }
-  return false;
-}
-
-// The only join that fills the variable, if nothing else does but stores.
-static LLVMValueRef filling_join(LLVMValueRef variable) {
-  LLVMValueRef join = NULL;
-  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
-    if (LLVMIsALoadInst(user) || stored || is_marker(user)) continue;
-    if (join || !is_kind(user, LIBRARY_JOIN) || LLVMGetOperand(user, 1) != variable) return NULL;
-    join = user;
-  }
-  return join;
-}
-
-bool threads_returned(ThreadBuilder *b, LLVMValueRef load, ModelNode *n) {
-  LLVMValueRef variable = LLVMIsALoadInst(load) ? LLVMGetOperand(load, 0) : NULL;
-  LLVMValueRef join =
-      variable && LLVMIsAAllocaInst(variable) && !b->job ? filling_join(variable) : NULL;
-  uint32_t end = join ? map_get(&b->whole_joins, join) : MAP_NONE;
-  if (end == MAP_NONE || b->ends.at[end].creates.n != 1 || !leads_straight(join, load, variable) ||
-      may_leave(b))
-    return false;
-  LLVMValueRef create = b->ends.at[end].creates.at[0],
-               f = is_posix_create(create) ? started(b, create) : NULL;
-  if (!f || !returns_argument(f) || map_get(&b->by_turn, create) == MAP_NONE) return false;
-  ModelRef ref = {.root = MODEL_NONE};
-  LLVMValueRef index = threads_origin(b, LLVMGetOperand(create, 3), &ref);
-  const PointsSet *set = points_of(b->points, LLVMGetOperand(create, 3));
-  if (!index || !ref.by_index || ref.varies || ref.row || ref.inside || set->n != 1 ||
-      !threads_follows(b, index) || threads_value(b, index) != map_get(&b->turns, create))
-    return false;
-  n->how = HOW_ELEMENT, n->from = threads_value(b, b->ends.at[end].counter);
-  n->object = set->at[0].object, n->number = ref.base, n->high = ref.stride;
-  return true;
 }

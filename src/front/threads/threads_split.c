@@ -53,7 +53,8 @@ static void find_chosen(Split *s) {
     for (size_t k = 0; k < s->job->nodes.n; k++) {
       const ModelNode *n = &s->job->nodes.at[k];
       bool sets = n->value != MODEL_NONE && n->op != MODEL_TEST && n->op != MODEL_COMPARE &&
-                  n->op != MODEL_PASSED && !(n->op == MODEL_SET && n->how == HOW_STORED);
+                  n->op != MODEL_PASSED && n->op != MODEL_ENDED &&
+                  !(n->op == MODEL_SET && n->how == HOW_STORED);
       if (!sets || !s->chosen[n->value] || (n->op == MODEL_SET && gives_address(s, n))) continue;
       s->chosen[n->value] = false;
       changed = true;

@@ -1,6 +1,7 @@
 // In programs about one of many (representative.c): global variables that hold numbers of elements,
 // such as the next free one, or the address of an object, such as the one that is to be worked on
-// next; and the thread that was handed the number of the one by the loop that started it.
+// next; and the thread that was handed the number of the one by the loop that started it, or that
+// has made the one and returns it.
 #include "base/check.h"
 #include "engine/net/slice/reachability.h"
 
@@ -73,21 +74,39 @@ static uint32_t job_by_argument(const Slice *c, const ModelNode *join, uint32_t 
   return creates == 1 && handed ? job : MODEL_NONE;
 }
 
+// A join of the thread that has made what the value means: of the job's only new block of the kind.
+static bool is_of_maker(const ModelNode *n) {
+  return n->op == MODEL_ENDED && n->how == HOW_ALLOCATED;
+}
+
+static uint32_t job_that_made(const Slice *c, const ModelNode *n, uint32_t k) {
+  uint32_t job = c->s->model->job_lists.at[n->first_job + k];
+  bool applies = c->world->by_object && n->object == c->world->object;
+  return applies && c->s->model->jobs.at[job].made != MODEL_NONE ? job : MODEL_NONE;
+}
+
 // The job of a join that tells when the thread of the one has ended; MODEL_NONE if this does not.
 static uint32_t job_joined(const Slice *c, const ModelNode *n, uint32_t k) {
+  if (is_of_maker(n)) return job_that_made(c, n, k);
   if (n->op == MODEL_JOIN_TURN && !c->world->by_object) return job_by_turn(c, n, k);
-  if (n->op == MODEL_JOIN_HANDED && c->world->by_object) return job_by_argument(c, n, k);
+  if ((n->op == MODEL_JOIN_HANDED || n->op == MODEL_ENDED) && c->world->by_object)
+    return job_by_argument(c, n, k);
   return MODEL_NONE;
 }
 
 static bool is_told_join(const ModelNode *n) {
-  return n->op == MODEL_JOIN_TURN || n->op == MODEL_JOIN_HANDED;
+  return n->op == MODEL_JOIN_TURN || n->op == MODEL_JOIN_HANDED || n->op == MODEL_ENDED;
 }
 
 static bool mark_joins(Slice *c, uint32_t j, const ModelNode *n) {
   bool changed = false;
   for (uint32_t k = 0; k < n->n_jobs && is_told_join(n); k++) {
     uint32_t job = job_joined(c, n, k);
+    if (is_of_maker(n) && job != MODEL_NONE) {
+      changed |= world_mark(c, job, c->s->model->jobs.at[job].made);
+      changed |= world_mark(c, j, n->value);
+    }
+    if (is_of_maker(n)) continue;
     if (job == MODEL_NONE || world_local(c, job, turn_in(c, job)) == MODEL_NONE) continue;
     changed |= world_mark(c, j, n->value);
   }
@@ -131,23 +150,54 @@ static uint32_t add_data(Slice *c, const char *name, uint32_t first, uint32_t ra
   return object;
 }
 
+static uint32_t *none_of_all(const Slice *c) {
+  size_t jobs = c->s->model->jobs.n;
+  uint32_t *of = memory_take((jobs + 1) * sizeof *of);
+  for (size_t j = 0; j < jobs; j++) of[j] = MODEL_NONE;
+  return of;
+}
+
+static void add_stage(Slice *c, uint32_t job) {
+  const char *name = slice_safe_name(c->s, c->s->model->jobs.at[job].name);
+  c->stage_of[job] =
+      add_data(c, arena_format(c->s->arena, "stage.%s", name), NOT_STARTED, N_STAGES);
+}
+
+static void add_maker(Slice *c, uint32_t job) {
+  const ModelJob *j = &c->s->model->jobs.at[job];
+  if (c->maker_of[job] == MODEL_NONE && world_local(c, job, j->made) != MODEL_NONE)
+    c->maker_of[job] =
+        add_data(c, arena_format(c->s->arena, "maker.%s", slice_safe_name(c->s, j->name)),
+                 NOT_STARTED, N_STAGES);
+}
+
+// The stage of a thread that is handed an object which nobody else is ever handed.
+static void add_single(Slice *c, uint32_t j, const ModelNode *n) {
+  uint32_t job = n->n_jobs == 1 ? c->s->model->job_lists.at[n->first_job] : MODEL_NONE;
+  if (!n->once || !c->world->by_object || job == MODEL_NONE || c->stage_of[job] != MODEL_NONE ||
+      job_by_argument(c, n, 0) == MODEL_NONE || world_local(c, j, n->from) == MODEL_NONE ||
+      world_local(c, job, turn_in(c, job)) == MODEL_NONE)
+    return;
+  add_stage(c, job);
+}
+
 static void add_stages(Slice *c) {
   const ModelThreads *m = c->s->model;
-  c->stage_of = memory_take((m->jobs.n + 1) * sizeof *c->stage_of);
-  for (uint32_t j = 0; j < m->jobs.n; j++) c->stage_of[j] = MODEL_NONE;
+  c->stage_of = none_of_all(c), c->maker_of = none_of_all(c);
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
       for (uint32_t x = 0; x < n->n_jobs && is_told_join(n); x++) {
         uint32_t job = job_joined(c, n, x);
-        if (job == MODEL_NONE || c->stage_of[job] != MODEL_NONE ||
+        if (is_of_maker(n) && job != MODEL_NONE && world_local(c, j, n->value) != MODEL_NONE)
+          add_maker(c, job);
+        if (is_of_maker(n) || job == MODEL_NONE || c->stage_of[job] != MODEL_NONE ||
             world_local(c, j, n->value) == MODEL_NONE)
           continue;
         if (world_local(c, job, turn_in(c, job)) == MODEL_NONE) continue;
-        c->stage_of[job] = add_data(
-            c, arena_format(c->s->arena, "stage.%s", slice_safe_name(c->s, m->jobs.at[job].name)),
-            NOT_STARTED, N_STAGES);
+        add_stage(c, job);
       }
+      if (n->op == MODEL_CREATE) add_single(c, j, n);
     }
 }
 
@@ -166,6 +216,7 @@ void cell_begin(Slice *c) {
 void cell_end(Slice *c) {
   free(c->cell_of);
   free(c->stage_of);
+  free(c->maker_of);
 }
 
 // ---- pieces
@@ -260,11 +311,21 @@ Piece cell_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
              : link_kept(c, g, n, cell, slice_sequence(g, before, effect(c, g, n, cell)));
 }
 
+// Goes on only if nobody was handed the one before.
+static Piece first_time(SliceGraph *g, uint32_t stage) {
+  SmlInstr fresh = {.op = SML_WHEN, .object = stage, .data = true, .number = NOT_STARTED};
+  uint32_t node = slice_graph_add(g, &fresh), out = slice_graph_add(g, NULL);
+  slice_graph_link(g, node, slice_graph_dead_end(g)); // next[0]: goes on
+  slice_graph_link(g, node, out);                     // next[1]: jumps
+  return (Piece){node, out};
+}
+
 Piece cell_create(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t job, Piece create) {
   uint32_t stage = c->stage_of ? c->stage_of[job] : MODEL_NONE,
            local = world_local(c, c->job, turn_at(c, n, job));
   if (stage == MODEL_NONE || local == MODEL_NONE) return create;
   Piece set = assign(g, stage, true, (SmlValue){SML_CONST, RUNNING});
+  if (n->once && c->world->by_object) set = slice_sequence(g, first_time(g, stage), set);
   return slice_sequence(g, world_when(g, local, false, WORLD_THE_ONE, set), create);
 }
 
@@ -277,22 +338,48 @@ static Piece await_end(SliceGraph *g, uint32_t stage) {
   return (Piece){node, out};
 }
 
+// Goes on only if the thread has ended: what it returned is there.
+static Piece has_ended(SliceGraph *g, uint32_t stage) {
+  SmlInstr ended = {.op = SML_WHEN, .object = stage, .data = true, .number = ENDED};
+  uint32_t node = slice_graph_add(g, &ended), out = slice_graph_add(g, NULL);
+  slice_graph_link(g, node, slice_graph_dead_end(g)); // next[0]: goes on
+  slice_graph_link(g, node, out);                     // next[1]: jumps
+  return (Piece){node, out};
+}
+
 Piece cell_join(Slice *c, SliceGraph *g, const ModelNode *n) {
   Piece all = slice_single(slice_graph_add(g, NULL));
   for (uint32_t k = 0; k < n->n_jobs && c->stage_of; k++) {
     uint32_t job = c->s->model->job_lists.at[n->first_job + k],
              local = world_local(c, c->job, n->value);
-    if (c->stage_of[job] == MODEL_NONE || local == MODEL_NONE) continue;
-    all = slice_sequence(
-        g, all, world_when(g, local, false, WORLD_THE_ONE, await_end(g, c->stage_of[job])));
+    uint32_t stage = is_of_maker(n) ? c->maker_of[job] : c->stage_of[job];
+    if (stage == MODEL_NONE || local == MODEL_NONE || job_joined(c, n, k) == MODEL_NONE) continue;
+    Piece wait = is_of_maker(n) ? has_ended(g, stage) : await_end(g, stage);
+    all = slice_sequence(g, all, world_when(g, local, false, WORLD_THE_ONE, wait));
   }
   return all;
 }
 
-Piece cell_stop(Slice *c, SliceGraph *g, Piece stop) {
-  uint32_t stage = c->stage_of ? c->stage_of[c->job] : MODEL_NONE;
+// Its maker is under way. The call is made at most once in each thread, so the value tells to the
+// end whether it has made the one.
+Piece cell_made(Slice *c, SliceGraph *g, const ModelNode *n, Piece made) {
+  uint32_t stage = c->maker_of ? c->maker_of[c->job] : MODEL_NONE,
+           local = world_local(c, c->job, n->value);
+  bool it = n->how == HOW_ALLOCATED && n->value == c->s->model->jobs.at[c->job].made;
+  if (stage == MODEL_NONE || local == MODEL_NONE || !it) return made;
+  Piece set = assign(g, stage, true, (SmlValue){SML_CONST, RUNNING});
+  return slice_sequence(g, made, world_when(g, local, false, WORLD_THE_ONE, set));
+}
+
+static Piece end_stage(Slice *c, SliceGraph *g, uint32_t stage, uint32_t value, Piece stop) {
+  uint32_t local = world_local(c, c->job, value);
   if (stage == MODEL_NONE) return stop;
-  uint32_t local = world_local(c, c->job, turn_in(c, c->job));
   Piece set = assign(g, stage, true, (SmlValue){SML_CONST, ENDED});
   return slice_sequence(g, world_when(g, local, false, WORLD_THE_ONE, set), stop);
+}
+
+Piece cell_stop(Slice *c, SliceGraph *g, Piece stop) {
+  if (!c->stage_of) return stop;
+  stop = end_stage(c, g, c->stage_of[c->job], turn_in(c, c->job), stop);
+  return end_stage(c, g, c->maker_of[c->job], c->s->model->jobs.at[c->job].made, stop);
 }

@@ -484,7 +484,7 @@ static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
 
 static Piece set_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   Piece piece = c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL));
-  if (n->how == HOW_ALLOCATED) piece = cell_covering(c, g, n, piece);
+  if (n->how == HOW_ALLOCATED) piece = cell_made(c, g, n, cell_covering(c, g, n, piece));
   return case_set(c, g, n->value, data_set(c, g, n, count_set(c, g, n, piece)));
 }
 
@@ -521,7 +521,8 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_JOIN_ALL: return join_piece(c, g, n, SML_JOIN_ALL);
   case MODEL_SET: return set_piece(c, g, n);
   case MODEL_JOIN_TURN:
-  case MODEL_JOIN_HANDED: return cell_join(c, g, n);
+  case MODEL_JOIN_HANDED:
+  case MODEL_ENDED: return cell_join(c, g, n);
   case MODEL_STOP: return cell_stop(c, g, slice_single(slice_put(c, g, n, SML_STOP, 0)));
   default: return slice_single(slice_graph_add(g, NULL));
   }

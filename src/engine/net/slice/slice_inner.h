@@ -145,6 +145,7 @@ typedef struct {
       *cell_of; // datum -> data that tells how its number stands to that of the one, MODEL_NONE
   uint32_t
       *stage_of; // job -> data that tells how far the thread is that was handed the one, MODEL_NONE
+  uint32_t *maker_of;  // job -> the same of the thread that has made the one, MODEL_NONE
   struct Links *links; // NULL for none
 } Slice;
 
@@ -276,6 +277,7 @@ Piece cell_covering(Slice *, SliceGraph *, const ModelNode *, Piece before); // 
 Piece cell_create(Slice *, SliceGraph *, const ModelNode *, uint32_t job, Piece create);
 Piece cell_join(Slice *, SliceGraph *, const ModelNode *);
 Piece cell_stop(Slice *, SliceGraph *, Piece stop);
+Piece cell_made(Slice *, SliceGraph *, const ModelNode *, Piece made); // a value is set
 
 bool world_mark(Slice *, uint32_t job, uint32_t value); // it matters; false if that was known
 uint32_t world_local(const Slice *, uint32_t job, uint32_t value);
