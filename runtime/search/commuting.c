@@ -10,6 +10,7 @@
 #define MAX_ACCESSES (1ul << 26)
 #define CLOCK_POOL (1ul << 34)
 enum { LONG_STRETCH = 1 << 18 }; // accesses
+_Static_assert(MAX_ACCESSES < 1ul << 30, "a mark has room for the place of any access");
 
 void commuting_start(Search *s, int32_t *(*last_access)(uint64_t base)) {
   if (control->order != ORDER_WEAK || control->mode != MODE_EXPLORE) return;
@@ -38,7 +39,7 @@ static void alone_before(Search *s, int32_t event);
 void commuting_begin(Search *s, uint32_t i, bool only) {
   if (!s->commuting.state) return;
   if (only) alone_before(s, (int32_t)i);
-  s->commuting.marks[i] = (SegmentMark){.accesses = s->commuting.state->n_accesses,
+  s->commuting.marks[i] = (SegmentMark){.accesses = (uint32_t)s->commuting.state->n_accesses,
                                         .clock_top = s->commuting.state->clocks.top};
   s->commuting.state->recording = true;
 }

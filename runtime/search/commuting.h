@@ -21,8 +21,8 @@ typedef struct {
 typedef enum { WEAK, RACE, N_CLOCKS } WhichOrder;
 
 typedef struct {
-  uint64_t accesses; // where its segment's begin
-  bool simple, unsafe;
+  uint32_t accesses : 30; // where its segment's begin
+  bool simple : 1, unsafe : 1;
   int32_t unlock; // of a simple region
   EventClock clock[N_CLOCKS];
   uint64_t clock_top; // of the pool, before it

@@ -43,15 +43,17 @@ typedef struct StateEntry {
 } StateEntry;
 
 struct MergePlace {
-  StateHash hash;
+  Summary *futures;
+  uint64_t effort; // of the search, when the state was reached
+  uint32_t narrow; // as in StateEntry, when the state was reached
   bool has_hash, merged;
   bool known;   // all that was tried from it is in `futures`
   bool audited; // --check=expensive: it was explored before, and is again
-  uint64_t races_then;
-  uint32_t narrow; // as in StateEntry, when the state was reached
-  uint64_t effort; // of the search, when the state was reached
-  Summary *futures;
 }; // for each node of the path
+struct MergeLook { // apart: of most states of a long execution nobody asks for the hash
+  StateHash hash;
+  uint64_t races_then; // if it is audited
+};
 
 // What merging costs and what it saves, counted in words that are hashed or the like, so that the
 // same program is always searched in the same way. A step of the search costs as much as STEP of
@@ -70,12 +72,21 @@ static bool can_hash(void) {
          !(control->let_through & ~ALLOW_UNSEEN & ~ALLOW_SIGNAL);
 }
 
+static void take_places(void) {
+  Merging *m = &search->merging;
+  m->places = arena_take(&m->memory, m->n_places * sizeof *m->places);
+  m->looks = arena_take(&m->memory, m->n_places * sizeof *m->looks);
+}
+
+static struct MergeLook *look_at(const MergePlace *p) {
+  return &search->merging.looks[p - search->merging.places];
+}
+
 void merge_start(void) {
   if (!control->merge || !can_hash() || control->preemptions >= 0) return;
   arena_start(&search->merging.memory, MEMORY_SPAN);
   search->merging.n_places = (control->max_events ? control->max_events : 1 << 20) + 2;
-  search->merging.places = arena_take(&search->merging.memory,
-                                      search->merging.n_places * sizeof *search->merging.places);
+  take_places();
 }
 
 // Its memory goes back to the system.
@@ -92,8 +103,7 @@ void merge_clear(void) {
   control->states = 0;
   if (!search->merging.places) return;
   arena_drop(&search->merging.memory);
-  search->merging.places = arena_take(&search->merging.memory,
-                                      search->merging.n_places * sizeof *search->merging.places);
+  take_places();
   search->merging.states = NULL;
   search->merging.n_states = search->merging.n_slots = 0;
 }
@@ -513,7 +523,7 @@ static bool audits(void) {
 static void compare_audited(MergePlace *p) {
   if (!p->audited || findings()->cut) return;
   p->audited = false;
-  if (findings()->n_races != p->races_then)
+  if (findings()->n_races != look_at(p)->races_then)
     report_unknown("internal error: a state that was taken for explored has a race below it");
 }
 
@@ -527,14 +537,14 @@ bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   if (depth >= search->merging.n_places) return false;
   enter(depth);
   MergePlace *p = &search->merging.places[depth];
-  if (world->n_alive < 2 || is_dear() || !hash_state(&p->hash)) return false;
+  if (world->n_alive < 2 || is_dear() || !hash_state(&look_at(p)->hash)) return false;
   p->has_hash = true;
   search->merging.n_looks++;
   for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
-  const StateEntry *e = look_up(&p->hash);
+  const StateEntry *e = look_up(&look_at(p)->hash);
   if (!e || !sleeps_too(e, asleep, n)) return false;
-  CHECK(e->hash.a == p->hash.a && e->hash.b == p->hash.b);
-  if (audits()) return p->audited = true, p->races_then = findings()->n_races, false;
+  CHECK(e->hash.a == look_at(p)->hash.a && e->hash.b == look_at(p)->hash.b);
+  if (audits()) return p->audited = true, look_at(p)->races_then = findings()->n_races, false;
   p->futures = summary_share(e->futures);
   p->merged = true;
   search->merging.n_hits++;
@@ -588,8 +598,8 @@ void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n) {
   bool keep = p->has_hash && !p->merged && p->known && n <= MAX_SLEEP &&
               search->merging.n_states < MAX_STATES && !findings()->cut;
   if (!keep) return;
-  StateEntry *e = entry_new(&p->hash, n);
-  e->hash = p->hash;
+  StateEntry *e = entry_new(&look_at(p)->hash, n);
+  e->hash = look_at(p)->hash;
   e->futures = summary_share(p->futures);
   e->effort = search->merging.done + search->merging.saved - p->effort;
   e->n_asleep = n;

@@ -25,6 +25,7 @@ typedef struct {
   uint64_t n_hashed, n_looks, n_hits;
   bool given_up;
   struct MergePlace *places; // one for each node of the path
+  struct MergeLook *looks;   // likewise
   uint64_t spent, done, saved;
   NamedClock named[MAX_CLOCKS];
   uint32_t n_named, n_present; // the first ones are the threads' present
