@@ -1,16 +1,21 @@
 #include "base/watchdog.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 #define VARIABLE "NORACE_OVERDUE"
+#define KNOWN VARIABLE "_KNOWN" // the number of a file
 enum { LEFT = 1 << 14, WORDS = 1 << 13, PROCESSES = 1 << 12 };
 
 extern char **environ;
@@ -20,14 +25,19 @@ static struct {
   bool barked;  // before this process was
   char left[LEFT];
   char *environment[WORDS]; // of the next one
+  int known;                // the file with what is handed on; 0 for none
+  char known_word[sizeof KNOWN + 16];
+  Text handed_on; // by the process before
 } watchdog = {.left = VARIABLE "="};
 
 // ---- the time is up: only what a signal handler may do
 
 static void bark(int signal) {
   size_t n = 0;
-  for (char **e = environ; *e && n + 2 < WORDS; e++) watchdog.environment[n++] = *e;
-  watchdog.environment[n] = watchdog.left;
+  for (char **e = environ; *e && n + 3 < WORDS; e++) watchdog.environment[n++] = *e;
+  watchdog.environment[n++] = watchdog.left;
+  if (watchdog.known && !fcntl(watchdog.known, F_SETFD, 0))
+    watchdog.environment[n] = watchdog.known_word;
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -59,7 +69,38 @@ void watchdog_leaves(const char *path) {
   watchdog.left[n + more] = '\n'; // what is behind it is zero: the string is whole at every moment
 }
 
+// The signal may come at any moment: the next file is whole before it takes the place of the last.
+void watchdog_hand_on(const char *bytes, size_t n) {
+  int file = memfd_create("norace-known", MFD_CLOEXEC), last = watchdog.known;
+  if (file <= 0) return;
+  for (size_t done = 0; done < n;) {
+    ssize_t some = write(file, bytes + done, n - done);
+    if (some <= 0) return (void)close(file);
+    done += (size_t)some;
+  }
+  snprintf(watchdog.known_word, sizeof watchdog.known_word, "%s=%d", KNOWN, file);
+  watchdog.known = file;
+  if (last) close(last);
+}
+
+const char *watchdog_handed_on(size_t *n) {
+  *n = watchdog.handed_on.n;
+  return watchdog.handed_on.at;
+}
+
 // ---- afterwards
+
+static void take_known(void) {
+  const char *number = getenv(KNOWN);
+  if (!number) return;
+  int file = atoi(number);
+  char block[1 << 12];
+  lseek(file, 0, SEEK_SET);
+  for (ssize_t n; (n = read(file, block, sizeof block)) > 0;)
+    text_add(&watchdog.handed_on, block, (size_t)n);
+  close(file);
+  unsetenv(KNOWN);
+}
 
 // Those that come from this process, in any number of steps. A snapshot: who is started meanwhile
 // is found by the next one.
@@ -132,5 +173,6 @@ void watchdog_prepare(char **argv) {
   watchdog.barked = true;
   end_descendants();
   remove_left(list);
+  take_known();
   unsetenv(VARIABLE);
 }

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/time_limits.h"
 #include "decide/check_known.h"
+#include "decide/emit.h"
 #include "decide/engines.h"
 #include "decide/plan.h"
 #include "decide/refuted_proof.h"
@@ -193,6 +194,7 @@ static void move_races(Verdict *to, Verdict *from) {
 static Verdict *look_for_more(Turns *t, Verdict *v) {
   bool stopped = t->search.end == END_ENOUGH || t->search.end == END_TIMEOUT;
   double seconds = seconds_of(t, PLAN_MORE);
+  if (v->answer == ANSWER_RACE) finish_hand_on(v);
   if (v->answer != ANSWER_RACE || !stopped || v->lender || seconds < 0.5 ||
       session_was_interrupted() || exploring_teams(t->subject) || plan_asks_for_one(t->options))
     return v;

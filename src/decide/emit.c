@@ -21,6 +21,7 @@
 #include "report/report.h"
 #include "report/result.h"
 #include "report/svcomp.h"
+#include "verdict/kept.h"
 
 bool finish_tells(const Options *o) {
   return o->json || o->html || o->sarif || o->junit || o->svcomp_witness;
@@ -173,6 +174,19 @@ static const char *engine_of(const Options *o) {
   return !strcmp(o->command, "witness") ? "witness" : "explore";
 }
 
+void finish_hand_on(const Verdict *v) {
+  Text bytes = {0};
+  verdict_keep(v, &bytes);
+  watchdog_hand_on(bytes.at, bytes.n);
+  text_delete(&bytes);
+}
+
+static Verdict *take_handed_on(void) {
+  size_t n;
+  const char *bytes = watchdog_handed_on(&n);
+  return bytes ? verdict_kept(bytes, n) : NULL;
+}
+
 void finish_in_time(const Options *o) {
   static bool set;
   if (!watchdog_barked() && !set && o->timeout > 0) {
@@ -182,6 +196,8 @@ void finish_in_time(const Options *o) {
   }
   set = true;
   if (!watchdog_barked()) return;
+  Verdict *handed_on = take_handed_on();
+  if (handed_on) exit(finish(o, handed_on));
   Verdict *v = verdict_new(engine_of(o), o->files[0]);
   verdict_reason(v,
                  "the time limit of %g seconds was reached, and norace did not come to an end by "

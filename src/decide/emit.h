@@ -23,6 +23,10 @@ int finish(const Options *, Verdict *);
 // already, prints this verdict and does not return.
 void finish_in_time(const Options *);
 
+// A verdict that is good enough to be printed in that case: a race was found, and others are looked
+// for.
+void finish_hand_on(const Verdict *);
+
 // The files alone, from results that are there already; --html takes the first.
 void finish_files(const Options *, const Results *);
 #endif
