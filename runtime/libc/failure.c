@@ -5,6 +5,7 @@
 
 #include "base/report_log.h"
 #include "libc/failure.h"
+#include "libc/signals.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/runtime.h"
@@ -12,6 +13,7 @@
 // The thread stops for good. The others go on: what they do from here they could also do before.
 static __attribute__((noreturn)) void fail(FindingKind kind, uint64_t pc, const char *text) {
   report_finding(kind, pc, 0, kind == FINDING_ABORT ? SIGABRT : 0, text);
+  if (kind == FINDING_ASSERT && signal_is_caught(SIGABRT)) signal_abort(pc);
   fiber_die();
 }
 
@@ -50,7 +52,9 @@ PUBLIC void abort(void) {
     CALL_REAL(abort);
     __builtin_unreachable();
   }
-  fail(FINDING_ABORT, PC, "");
+  uint64_t pc = PC;
+  if (signal_is_caught(SIGABRT)) signal_abort(pc); // its handler may leave, or end the program
+  fail(FINDING_ABORT, pc, "");
 }
 void fail_abort(uint64_t pc) { fail(FINDING_ABORT, pc, ""); }
 

@@ -21,6 +21,7 @@
 #include "sync/mutex.h"
 #include "sync/sync.h"
 #include "world/fiber.h"
+#include "world/heap.h"
 #include "world/object.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
@@ -118,12 +119,23 @@ static char *libc_fgets(char *to, int n, FILE *s) { return read_line(to, n, s, C
 static char *libc_fgets_chk(char *to, size_t size, int n, FILE *s) {
   return read_line(to, n, s, CALLER);
 }
-STREAM(ssize_t, getdelim, (char **to, size_t *room, int c, FILE *s), getdelim(to, room, c, s), s,
-       WRITES(to, sizeof *to);
-       WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
-STREAM(ssize_t, getline, (char **to, size_t *room, FILE *s), getline(to, room, s), s,
-       WRITES(to, sizeof *to);
-       WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
+// The line is put into the block that is there, or into a larger one, and that is given back.
+static ssize_t take_line(char **to, size_t *room, int c, FILE *s, uint64_t pc) {
+  char *had = *to;
+  stream_use(s, pc);
+  ssize_t result = getdelim(to, room, c, s);
+  if (had && *to != had) heap_was_freed(had, pc);
+  WRITES(to, sizeof *to);
+  WRITES(room, sizeof *room);
+  if (result >= 0) WRITES(*to, (size_t)result + 1);
+  return result;
+}
+static ssize_t libc_getdelim(char **to, size_t *room, int c, FILE *s) {
+  return take_line(to, room, c, s, CALLER);
+}
+static ssize_t libc_getline(char **to, size_t *room, FILE *s) {
+  return take_line(to, room, '\n', s, CALLER);
+}
 STREAM(int, fseek, (FILE * s, long at, int from), fseek(s, at, from), s, )
 STREAM(int, fseeko, (FILE * s, off_t at, int from), fseeko(s, at, from), s, )
 STREAM(long, ftell, (FILE * s), ftell(s), s, )

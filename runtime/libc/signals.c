@@ -514,6 +514,11 @@ static void set_alarm(bool on, uint64_t pc) {
   if (on && awaited && !goes_unnoticed(SIGALRM)) arrive(SIGALRM, pc);
 }
 
+void signal_abort(uint64_t pc) {
+  current->signal.mask &= ~(1ul << SIGABRT);
+  send(current, SIGABRT, pc);
+}
+
 static int libc_raise(int number) {
   uint64_t pc = CALLER;
   if (!running) return raise(number);

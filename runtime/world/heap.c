@@ -225,6 +225,12 @@ static void give(void *p, uint64_t pc) {
     put_back(f, p); // with marks, a block that comes again would count as written by its free
 }
 
+// What libc frees of its own is its own affair; this block the program had.
+void heap_was_freed(void *p, uint64_t pc) {
+  if (ours(p) && running && !alone)
+    world_hooks.access((uint64_t)p, header_of(p)->size, ACCESS_WRITE | ACCESS_FREE, pc);
+}
+
 bool heap_block_at(uint64_t address, Block *block) {
   if (!ours((void *)address)) return false;
   bool in_slab = address < HEAP_BASE;
