@@ -168,6 +168,109 @@ static bool mark_starts(const LoopTable *t, LLVMValueRef join, const Slot *slot,
   return counted;
 }
 
+// ---- whether there is a thread of its own in the slot
+
+// Is the phi one more, or less, each time?
+static bool is_counter(LLVMValueRef phi) {
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+    bool moved = LLVMIsABinaryOperator(v) && LLVMIsAConstantInt(LLVMGetOperand(v, 1)) &&
+                 !LLVMIsNull(LLVMGetOperand(v, 1));
+    LLVMOpcode op = moved ? LLVMGetInstructionOpcode(v) : LLVMPHI;
+    if ((op == LLVMAdd || op == LLVMSub) && LLVMGetOperand(v, 0) == phi) return true;
+  }
+  return false;
+}
+
+// A number that may well be another one each time: not one of which parts are left out, or that is
+// chosen.
+static bool is_stepped(LLVMValueRef index) {
+  while (LLVMIsABinaryOperator(index) && LLVMGetInstructionOpcode(index) == LLVMAdd &&
+         LLVMIsAConstantInt(LLVMGetOperand(index, 1)))
+    index = loop_plain_value(LLVMGetOperand(index, 0));
+  if (LLVMIsAPHINode(index)) return is_counter(index);
+  return !LLVMIsABinaryOperator(index) && !LLVMIsASelectInst(index);
+}
+
+static bool uses_object(Points *p, LLVMValueRef address, uint32_t object) {
+  const PointsSet *set = points_of(p, address);
+  for (size_t k = 0; k < set->n; k++)
+    if (set->at[k].object == object) return true;
+  return false;
+}
+
+static bool joins_any(Points *p, LLVMValueRef i, uint32_t object) {
+  LLVMValueRef handle = is_call(i, LIBRARY_JOIN) ? loop_plain_value(LLVMGetOperand(i, 0)) : NULL;
+  return handle && LLVMIsALoadInst(handle) && uses_object(p, LLVMGetOperand(handle, 0), object);
+}
+
+typedef bool Wanted(Points *, LLVMValueRef, const Slot *);
+
+// Does a way lead on from the call to what is wanted? `past`: without a join of a handle of the
+// object.
+static bool leads_to(const LoopTable *t, LLVMValueRef call, const Slot *slot, Wanted *wanted,
+                     bool past) {
+  uint8_t *seen = memory_take(t->blocks.n);
+  VEC(LLVMValueRef) work = {0};
+  vec_push(&work, LLVMGetNextInstruction(call));
+  bool found = false;
+  while (work.n && !found) {
+    LLVMValueRef i = vec_pop(&work), last = i;
+    bool on = true;
+    for (; i && on && !found; last = i, i = LLVMGetNextInstruction(i)) {
+      found = wanted(t->points, i, slot);
+      on = !past || !joins_any(t->points, i, slot->object);
+    }
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(last));
+    for (unsigned k = 0; on && k < LLVMGetNumSuccessors(end); k++) {
+      LLVMBasicBlockRef next = LLVMGetSuccessor(end, k);
+      uint8_t *known = &seen[map_get(&t->index, next)];
+      if (!*known) vec_push(&work, LLVMGetFirstInstruction(next));
+      *known = 1;
+    }
+  }
+  vec_delete(&work);
+  free(seen);
+  return found;
+}
+
+// In each turn of a loop the element is joined first, and filled then.
+static bool is_filled_behind(const LoopTable *t, LLVMValueRef create, LLVMValueRef join) {
+  LLVMBasicBlockRef a = LLVMGetInstructionParent(join), b = LLVMGetInstructionParent(create);
+  if (a != b) return t->dominates[map_get(&t->index, a) * t->blocks.n + map_get(&t->index, b)];
+  for (LLVMValueRef i = join; i; i = LLVMGetNextInstruction(i))
+    if (i == create) return true;
+  return false;
+}
+
+// Threads that the call makes may be overwritten before they are joined, or come too late: then
+// something else is joined instead, and nobody waits for it. Sets `fills` where the join may find
+// one of them.
+static bool fills_well(const LoopTable *t, LLVMValueRef create, const Slot *slot, LLVMValueRef join,
+                       bool *fills) {
+  Slot made;
+  if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(create)) != t->function ||
+      !slot_of(t->points, LLVMGetOperand(create, 0), &made))
+    return *fills = true;
+  if (made.index && !is_stepped(made.index)) return false;
+  if (!made.index && leads_to(t, create, &made, refills, true)) return false;
+  bool late = made.index && made.index == slot->index && is_filled_behind(t, create, join);
+  *fills |= !late && leads_to(t, create, slot, joins, false);
+  return true;
+}
+
+static bool is_filled(const LoopTable *t, const Slot *slot, LLVMValueRef join) {
+  Points *p = t->points;
+  bool fills = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (is_call(i, LIBRARY_CREATE) && uses_object(p, LLVMGetOperand(i, 0), slot->object) &&
+            !fills_well(t, i, slot, join, &fills))
+          return false;
+  return fills;
+}
+
 bool join_is_first(LoopTable *t, LLVMValueRef join) {
   LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0));
   Slot slot;
@@ -176,7 +279,7 @@ bool join_is_first(LoopTable *t, LLVMValueRef join) {
     return false;
   uint8_t *starts = memory_take(t->blocks.n);
   bool first = mark_starts(t, join, &slot, starts) && !is_shared(t->points, &slot, join) &&
-               !comes_back(t, starts, &slot);
+               !comes_back(t, starts, &slot) && is_filled(t, &slot, join);
   free(starts);
   return first;
 }

@@ -397,8 +397,21 @@ static bool bound_covers(const CountedLoop *outer, const CountedLoop *inner) {
          LLVMConstIntGetSExtValue(inner->bound) + inner->inclusive;
 }
 
+// In a loop that both starts threads and joins them: does it start one before it joins it? Else the
+// last one is left.
+static bool starts_first(const LoopTable *t, LLVMValueRef create, LLVMValueRef join) {
+  LLVMBasicBlockRef a = LLVMGetInstructionParent(create), b = LLVMGetInstructionParent(join);
+  if (a != b)
+    return t->dominates &&
+           t->dominates[map_get(&t->index, a) * t->blocks.n + map_get(&t->index, b)];
+  for (LLVMValueRef i = create; i; i = LLVMGetNextInstruction(i))
+    if (i == join) return true;
+  return false;
+}
+
 // Is every thread that this call creates among those joined?
-static bool covered(LoopTable *t, LLVMValueRef create, Element array, const CountedLoop *joining) {
+static bool covered(LoopTable *t, LLVMValueRef create, Element array, const CountedLoop *joining,
+                    LLVMValueRef join) {
   Element e = element_of(t, LLVMGetOperand(create, 0));
   if (!e.known) return false;
   uint8_t *start = memory_take(t->blocks.n);
@@ -408,7 +421,8 @@ static bool covered(LoopTable *t, LLVMValueRef create, Element array, const Coun
     if (loop_around(t, create, &loop)) {
       good = e.index == loop.counter && e.base.offset == array.base.offset &&
              e.base.stride == array.base.stride && bound_covers(joining, &loop) &&
-             !comes_back(t, loop.body, loop.head, joining);
+             !comes_back(t, loop.body, loop.head, joining) &&
+             (loop.head != joining->head || starts_first(t, create, join));
       free(loop.body);
     }
   } else {
@@ -487,7 +501,7 @@ static LLVMBasicBlockRef *other_ends(LoopTable *t, LLVMValueRef create, Element 
       bool same = e.known && e.index == loop.counter && e.base.object == array.base.object &&
                   e.base.offset == array.base.offset && e.base.stride == array.base.stride;
       if (same && loop.head != joining->head && loop_every_turn(t, &loop, i) &&
-          covered(t, create, array, &loop))
+          covered(t, create, array, &loop, i))
         ends[map_get(&t->index, loop.head)] = loop.exit;
       free(loop.body);
     }
@@ -544,14 +558,14 @@ static bool in_order(LoopTable *t, const LoopCalls *creates, const LoopCalls *ea
 // Puts the call where it belongs; false if a handle may have been overwritten, or its thread may
 // not be joined.
 static bool sort_create(LoopTable *t, LLVMValueRef i, Element array, const CountedLoop *loop,
-                        LoopCalls *creates, LoopCalls *earlier) {
+                        LLVMValueRef join, LoopCalls *creates, LoopCalls *earlier) {
   if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)) != t->function) return false;
   if (t->points->objects.at[map_get(&t->points->object_of, i)].detached) return false;
   if (joined_before(t, i, array, loop)) {
     vec_push(earlier, i);
     return true;
   }
-  bool good = covered(t, i, array, loop);
+  bool good = covered(t, i, array, loop, join);
   for (size_t k = 0; k < creates->n && good; k++) good = !same_slot(t, creates->at[k], i);
   if (good) vec_push(creates, i);
   return good;
@@ -569,7 +583,7 @@ void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopC
         const PointsSet *to = is_create(i) ? points_of(t->points, LLVMGetOperand(i, 0)) : NULL;
         bool here = false;
         for (size_t k = 0; to && k < to->n; k++) here |= to->at[k].object == array.base.object;
-        if (here) good = sort_create(t, i, array, loop, creates, &earlier);
+        if (here) good = sort_create(t, i, array, loop, join, creates, &earlier);
       }
   if (!good || !in_order(t, creates, &earlier, loop) || started_elsewhere(t, creates))
     vec_clear(creates);
