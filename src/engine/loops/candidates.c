@@ -71,6 +71,34 @@ static void of_pair(Loop *l, const Progress *p, const Progress *q) {
   loop_add(l, bin(l, OP_GE, v, w));
 }
 
+// Of three that step alike, one counts what the two others do: k == i + j, as where two rows merge.
+// Those two step in some rounds only, which may have no expression.
+static void of_three(Loop *l, const Progress *sum, const Progress *p, const Progress *q) {
+  const Progress *all[] = {sum, p, q};
+  for (int k = 0; k < 3; k++)
+    if (!all[k]->initial || !sum->step || (all[k]->step && !expr_equal(all[k]->step, sum->step)))
+      return;
+  BplExpr *gone = bin(l, OP_SUB, var_of(l, sum), sum->initial),
+          *of_p = bin(l, OP_SUB, var_of(l, p), p->initial),
+          *of_q = bin(l, OP_SUB, var_of(l, q), q->initial);
+  loop_add(l, bin(l, OP_EQ, gone, bin(l, OP_ADD, of_p, of_q)));
+}
+
+static void of_threes(Loop *l) {
+  enum { MOST = 6 };
+  const Progress *all[MOST];
+  size_t n = 0;
+  for (size_t i = 0; i < l->progress.n; i++) {
+    if (!is_of_interest(&l->progress.at[i])) continue;
+    if (n == MOST) return;
+    all[n++] = &l->progress.at[i];
+  }
+  for (size_t sum = 0; sum < n; sum++)
+    for (size_t i = 0; i < n; i++)
+      for (size_t j = 0; j < i; j++)
+        if (i != sum && j != sum) of_three(l, all[sum], all[i], all[j]);
+}
+
 // Two values that change places, as buffers do: each is one of the two, and they are never the
 // same.
 static void of_swap(Loop *l, const Progress *p, const Progress *q) {
@@ -101,6 +129,7 @@ void candidates_of_variables(Loop *l) {
       if (!is_record(l->progress.at[i].var) && !is_record(l->progress.at[j].var))
         of_pair(l, &l->progress.at[i], &l->progress.at[j]),
             of_swap(l, &l->progress.at[i], &l->progress.at[j]);
+  of_threes(l);
   of_booleans(l);
 }
 

@@ -222,9 +222,14 @@ static void find_atoms(Loop *l, const BplExpr *e, bool positive) {
   }
 }
 
+// Also what is kept in a variable, as the second half of `i < m && j < n` is.
+static bool decides(const Cmd *cmd) {
+  return cmd->kind == CMD_ASSUME || (cmd->kind == CMD_ASSIGN && cmd->var->type->kind == BPL_BOOL);
+}
+
 static void find_atoms_in(Loop *l, const Block *block) {
   for (size_t i = 0; i < block->cmds.n; i++)
-    if (block->cmds.at[i].kind == CMD_ASSUME) find_atoms(l, block->cmds.at[i].expr, true);
+    if (decides(&block->cmds.at[i])) find_atoms(l, block->cmds.at[i].expr, true);
 }
 
 void loop_study(Loop *l) {
