@@ -279,6 +279,7 @@ static void emit_block(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
   text_format(&e->out, "%s:\n", label(e, c, b));
   LLVMValueRef counter;
   note_counters(e, b);
+  omp_once_enter(e, c, b);
   if (c->mode != MODE_SEQUENTIAL && omp_starts_iteration(LLVMBasicBlockAsValue(b), &counter))
     start_iteration(e, c, counter);
   int line = 0;
@@ -293,6 +294,7 @@ static void emit_block(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
         i == e->path.at[c->level].call) // this time, or a later one
       omp_emit(e, "if (*) { goto team.%zu; }", c->level);
     emit_instruction(e, c, i);
+    omp_once_read(e, c, i);
   }
   emit_terminator(e, c, b);
 }

@@ -167,6 +167,8 @@ typedef struct OmpEmitter {
   OmpTable task_own;      // those of them that one thread and its tasks have to themselves
   OmpTable task_instance; // those that one task of the thread, and the tasks that it creates, have
   bool nests_tasks;       // tasks create tasks
+  OmpTable once;          // value -> its number, from 1 (omp_once.c)
+  size_t n_once;
   int fresh, n_sites, n_contexts;
   const char *problem;
   Position problem_at;
@@ -260,6 +262,9 @@ bool omp_reads_early(OmpEmitter *, const OmpContext *,
 void omp_study_steady(OmpEmitter *);                     // after the rest of the study
 void omp_steady_begin(OmpEmitter *, const char *thread); // a phase of the thread begins
 void omp_steady_written(OmpEmitter *, const OmpContext *, const OmpClass *);
+// omp_once.c
+void omp_once_enter(OmpEmitter *, OmpContext *, LLVMBasicBlockRef);
+void omp_once_read(OmpEmitter *, OmpContext *, LLVMValueRef);        // it has its value already
 void omp_steady_read(OmpEmitter *, OmpContext *, LLVMValueRef load); // it has its value already
 
 // A read anywhere in any object of the kind that the pointer, of whatever function, leads to.

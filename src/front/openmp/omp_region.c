@@ -145,6 +145,8 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
                 "// what a variable that holds still has in a phase\n"
                 "function $steady(variable: int, phase: int): int;\n"
                 "function $steady_object(variable: int, phase: int): int;\n"
+                "// what a thread finds out once\n"
+                "function $once(value: int): int;\n"
                 "function $copied(team: int, phase: int, construct: int): int;\n"
                 "function $copied_object(team: int, phase: int, construct: int): int;\n"
                 "// which thread has taken a number from a counter\n"
@@ -265,6 +267,7 @@ void omp_emitter_delete(OmpEmitter *e) {
   omp_table_delete(&e->inner_written);
   omp_table_delete(&e->outside_written);
   omp_table_delete(&e->task_bodies);
+  omp_table_delete(&e->once);
   omp_table_delete(&e->undeferred);
   omp_table_delete(&e->task_shared);
   omp_table_delete(&e->task_own);
