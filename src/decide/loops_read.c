@@ -125,6 +125,7 @@ static Position keep_position(Arena *arena, Position at) {
 
 // A parallel loop is a region whose one loop has the same directive.
 static const char *name_region(Arena *arena, const OmpRegion *region) {
+  if (region->stands_for) return arena_format(arena, "calls of itself");
   if (region->simd) return "simd loop";
   const char *kind = region->league ? "teams" : "parallel";
   if (region->loops.n == 1 && region->loops.at[0] == region->at.line)
@@ -168,6 +169,7 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region, const char *cand
   LoopsUnit unit = {.what = name_region(arena, region),
                     .kind = kind_of_region(region),
                     .where.at = keep_position(arena, region->at)};
+  if (region->stands_for) unit.stands_for = arena_string(arena, region->stands_for);
   if (region->function) unit.where.function = arena_string(arena, region->function);
   if (region->entry && strcmp(region->entry, "main")) {
     unit.entry = arena_string(arena, region->entry);

@@ -89,7 +89,11 @@ static void add_result(const Options *o, Verdict *v, const LoopsUnit *unit, cons
                        Totals *t) {
   ALWAYS(loops_check(r)); // what is neither proved nor open would count as race-free
   for (size_t i = 0; i < r->collisions.n; i++)
-    if (!unit->original) {
+    if (unit->stands_for) {
+      if (!i)
+        verdict_reason(v, "'%s', which calls itself, is not shown to keep to its part of '%s'",
+                       unit->stands_for, r->collisions.at[0].object);
+    } else if (!unit->original) {
       if (!loops_drive(o, v, unit, &r->collisions.at[i], !i))
         report_collision(v, &r->collisions.at[i]);
     } else if (!confirm(o, v, unit, &r->collisions.at[i])) report_unmet(v, &r->collisions.at[i]);
@@ -220,11 +224,23 @@ static LoopsResult *verify_in_turn(const LoopsUnit *unit, LoopsLimits limits, bo
   return r;
 }
 
+// What was proved took for granted that calls of this function do what is said of them.
+static void withdraw_proofs(Verdict *v, const LoopsUnit *unit) {
+  for (size_t i = 0; i < v->parts.n; i++) {
+    VerdictPart *part = &v->parts.at[i];
+    if (!part->proved) continue;
+    part->proved = false;
+    part->doubt =
+        arena_format(v->arena, "it leans on calls of '%s', which are not proved", unit->stands_for);
+  }
+}
+
 // Returns whether something holds only if subscripts stay within their dimensions.
 static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, Start start,
                         Text *certificate) {
   bool leans = false;
   Totals totals = {0};
+  bool *is_proved = calloc(source->units.n + 1, sizeof *is_proved);
   start_certificate(o, v, certificate);
   for (size_t i = 0; i < source->units.n; i++) {
     const LoopsUnit *unit = &source->units.at[i];
@@ -235,6 +251,7 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
     bool bounded;
     if (!o->certificate && !o->trace && !o->unroll && is_known(o, unit, &bounded)) {
       leans |= bounded;
+      is_proved[i] = true;
       add_proved(v, unit, bounded);
       continue;
     }
@@ -247,12 +264,16 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
     bool on_bounds = leans_on_bounds(o, unit, r, start);
     leans |= on_bounds;
     if (r->answer == LOOPS_PROVED && !o->unroll) keep_known(o, unit, on_bounds);
+    is_proved[i] = r->answer == LOOPS_PROVED && !o->unroll;
     if (r->answer == LOOPS_PROVED) add_proved(v, unit, on_bounds);
     else add_part(v, unit, (VerdictPart){.doubt = doubt_of(v->arena, r)});
     if (!o->certificate || r->answer != LOOPS_PROVED) continue;
     text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);
     loops_print_proof(r, certificate);
   }
+  for (size_t i = 0; i < source->units.n; i++)
+    if (source->units.at[i].stands_for && !is_proved[i]) withdraw_proofs(v, &source->units.at[i]);
+  free(is_proved);
   add_stats(v, &totals, start);
   if (leans) verdict_assume(v, "each subscript within its dimension");
   return leans;

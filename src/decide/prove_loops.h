@@ -23,8 +23,9 @@ typedef struct {
   Instrumentation loose_instrumentation;
   const char *beyond; // what the method does not cover; NULL
   Position beyond_at;
-  const char *what; // the parallel loop or region of a C file; NULL otherwise
-  PartKind kind;    // of it
+  const char *stands_for; // any call of this function: other units take it for proved; NULL
+  const char *what;       // the parallel loop or region of a C file; NULL otherwise
+  PartKind kind;          // of it
   Frame where;
   const char *entry; // of a C file without main: the function to call
   VEC(OmpParameter) parameters;

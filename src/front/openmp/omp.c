@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "front/facts/ir.h"
+#include "front/openmp/omp_frames.h"
 #include "front/openmp/omp_module.h"
 #include "front/openmp/omp_recursion.h"
 #include "front/openmp/omp_region.h"
@@ -31,6 +32,17 @@ static void run_passes(LLVMModuleRef module, const char *variables) {
   ir_hide_addresses(module, false);
   if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
   LLVMDisposePassBuilderOptions(options);
+}
+
+static bool make_frames(LLVMModuleRef module) {
+  bool any = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (!omp_frame_make(f)) continue;
+    set_attribute(f, "noinline", false);
+    set_attribute(f, "alwaysinline", true);
+    any = true;
+  }
+  return any;
 }
 
 // In rounds: a pointer that a caller gave, or that a variable held, may be known to be one function
@@ -59,6 +71,7 @@ static void inline_everything(LLVMModuleRef module) {
     }
   run_passes(module, variables);
   run_passes(module, variables);
+  if (tasks && make_frames(module)) run_passes(module, variables);
   for (int i = 0; i < ROUNDS && omp_resolve_pointers(module); i++) run_passes(module, variables);
   omp_tasks_release(module);
 }
@@ -150,6 +163,9 @@ static void translate_region(Search *s, const OmpFork *fork, bool same_thread) {
   bool inlined = location && LLVMDILocationGetInlinedAt(location);
   if (!inlined && fork->function == s->root)
     region.function = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
+  if (omp_is_frame(s->root))
+    region.stands_for = arena_string(e.arena, LLVMGetValueName2(s->root, &n) + strlen(OMP_FRAME));
+  if (region.stands_for) region.function = region.stands_for;
   find_loops(&region, fork->body);
   translate(s, &e, &region);
 }
@@ -206,6 +222,7 @@ static void search_unvisited(Search *s, LLVMModuleRef module) {
 static bool is_root(const Search *s, LLVMValueRef f) {
   size_t n;
   if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage) return false;
+  if (omp_is_frame(f)) return true;
   if (s->memory.has_main) return !strcmp(LLVMGetValueName2(f, &n), "main");
   return LLVMGetLinkage(f) != LLVMInternalLinkage;
 }
@@ -331,7 +348,10 @@ int omp_translate(const char *const *args, size_t n, const char *const *files, s
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (!is_root(&s, f)) continue;
     s.root = f;
+    size_t known = unit->regions.n;
     search_function(&s, f);
+    // Twice: two threads, and one with its tasks. Other regions are proved on the strength of it.
+    ALWAYS(!omp_is_frame(f) || unit->regions.n == known + 2);
     search_orphans(&s, f);
   }
   search_unvisited(&s, module);

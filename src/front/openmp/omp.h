@@ -38,6 +38,7 @@ typedef struct {
   const char *function; // of the directive; NULL where it is not known
   const char *entry;    // the function that leads here and that nobody here calls, or main
   VEC(OmpParameter) parameters; // of that function
+  const char *stands_for;       // any call of this function, which calls itself; NULL
   bool simd;                    // a simd loop: lanes instead of threads
   bool league;                  // teams: a league of them instead of threads
   bool other_threads;           // no region: threads or tasks begin here that OpenMP did not make
