@@ -440,6 +440,13 @@ static double end_of_run(uint32_t i, double left) {
   return now() + (i < runs || share < USUAL_SECONDS ? share : USUAL_SECONDS);
 }
 
+// What took long to record is worth as long again to look for its races; fewer runs are recorded
+// then.
+static void extend_run(double spent) {
+  double least = now() + 2 * spent;
+  if (steer.run_ends > 0 && !control->runs && steer.run_ends < least) steer.run_ends = least;
+}
+
 void witness_run(void) {
   world_hooks.favourite = steer_favourite;
   search->watch = steer_watch;
@@ -454,6 +461,7 @@ void witness_run(void) {
     if (!record_run(i, &root)) break;
     steer.recorded_seconds = now() - began;
     record_collect(root);
+    extend_run(now() - began);
     Pair *pairs = pairs_find(&n);
     steer_pairs(pairs, n, root);
     pairs_log();
