@@ -124,19 +124,35 @@ static Verdict *join(Verdict *searched, Verdict *hunted) {
 
 // A search goes deep before it goes wide: a loop that asks for values without end keeps it from all
 // others. Values drawn at random are spread.
-static Verdict *draw_inputs(Turns *t, Verdict *v) {
-  if (t->drawn || !t->search.sampled || v->answer != ANSWER_UNKNOWN || session_was_interrupted())
-    return v;
+static Verdict *draw(Turns *t, PlanStage stage, const char *what) {
   double began = clock_now();
   t->drawn = true;
-  Verdict *drawn =
-      ask_besides(t, ENGINE_explore, seconds_of(t, PLAN_DRAWN), (EngineRun){.drawn = true});
+  Verdict *drawn = ask_besides(t, ENGINE_explore, seconds_of(t, stage), (EngineRun){.drawn = true});
   bool found = drawn->answer == ANSWER_RACE;
-  verdict_stage(t->stages, "explore", clock_now() - began,
-                "%s, inputs and schedules drawn at random", found ? "a race" : "no race");
+  verdict_stage(t->stages, "explore", clock_now() - began, "%s, %s drawn at random",
+                found ? "a race" : "no race", what);
   if (found) t->search.end = END_FIRST;
+  return drawn;
+}
+
+static bool may_draw(const Turns *t, const Verdict *v) {
+  return !t->drawn && v->answer == ANSWER_UNKNOWN && !session_was_interrupted();
+}
+
+static Verdict *draw_inputs(Turns *t, Verdict *v) {
+  if (!may_draw(t, v) || !t->search.sampled) return v;
+  Verdict *drawn = draw(t, PLAN_DRAWN, "inputs and schedules");
+  bool found = drawn->answer == ANSWER_RACE;
   exploring_drop(found ? v : drawn);
   return found ? drawn : v;
+}
+
+// Where few schedules fit into the time they all begin alike, one thread after the other, and what
+// ThreadSanitizer shows at once does not come up.
+static Verdict *draw_schedules(Turns *t, Verdict *v) {
+  enum { FEW = 1000 };
+  bool few = t->search.end == END_TIMEOUT && v->stats[STAT_executions] < FEW;
+  return may_draw(t, v) && few ? join(v, draw(t, PLAN_RANDOM, "schedules")) : v;
 }
 
 // The later turn counts what the earlier ones have done, but not the time.
@@ -215,7 +231,7 @@ static Verdict *add_more(Turns *t, Verdict *v) {
 }
 
 static Verdict *look_further(Turns *t, Verdict *v) {
-  v = draw_inputs(t, v);
+  v = draw_schedules(t, draw_inputs(t, v));
   if (v->answer == ANSWER_RACE) return v;
   v = join(v, hunt(t, seconds_of(t, t->search.rest.n ? PLAN_HUNT : PLAN_LAST_HUNT), false));
   if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
