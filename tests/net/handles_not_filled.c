@@ -1,5 +1,5 @@
 // expect: race-free
-// twins: 5
+// twins: 6
 // A slot that no thread was put into, or that holds another one by now: what is joined there is not
 // waited for.
 #include <pthread.h>
@@ -34,6 +34,10 @@ int main(void) {
 #elif TWIN == 5
   pthread_join(t[0], NULL);
   if (pthread_create(&t[0], NULL, work, &one)) exit(1);
+#elif TWIN == 6
+  for (int i = 1; i < THREADS; i++)
+    if (pthread_create(&t[i], NULL, work, &one)) exit(1);
+  for (int i = 0; i < THREADS - 1; i++) pthread_join(t[i], NULL);
 #else
   for (int i = 0; i < THREADS; i++)
     if (pthread_create(&t[i], NULL, work, &one)) exit(1);

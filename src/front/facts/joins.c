@@ -243,6 +243,34 @@ static bool is_filled_behind(const LoopTable *t, LLVMValueRef create, LLVMValueR
   return false;
 }
 
+// The numbers from first to before end, where the loop around the call counts the slot's index.
+typedef struct {
+  int64_t first, end; // INT64_MAX where the end is no constant
+} Numbers;
+
+static bool numbers_of(const LoopTable *t, LLVMValueRef call, const Slot *slot, Numbers *numbers) {
+  CountedLoop loop;
+  if (!slot->index || !loop_around(t, call, &loop)) return false;
+  bool counted = loop.counter == slot->index;
+  LLVMValueRef bound = loop_plain_value(loop.bound);
+  *numbers = (Numbers){loop.first, INT64_MAX};
+  if (LLVMIsAConstantInt(bound))
+    numbers->end = LLVMConstIntGetSExtValue(bound) + (loop.inclusive ? 1 : 0);
+  free(loop.body);
+  return counted;
+}
+
+// The join asks for elements that the call's loop does not fill.
+static bool leaves_some_empty(const LoopTable *t, LLVMValueRef create, const Slot *made,
+                              LLVMValueRef join, const Slot *slot) {
+  Numbers filled, joined;
+  if (made->offset != slot->offset || !numbers_of(t, create, made, &filled) ||
+      !numbers_of(t, join, slot, &joined))
+    return false;
+  bool ends = filled.end < INT64_MAX && joined.end < INT64_MAX;
+  return joined.first < filled.first || (ends && joined.end > filled.end);
+}
+
 // Threads that the call makes may be overwritten before they are joined, or come too late: then
 // something else is joined instead, and nobody waits for it. Sets `fills` where the join may find
 // one of them.
@@ -255,7 +283,8 @@ static bool fills_well(const LoopTable *t, LLVMValueRef create, const Slot *slot
   if (made.index && !is_stepped(made.index)) return false;
   if (!made.index && leads_to(t, create, &made, refills, true)) return false;
   bool late = made.index && made.index == slot->index && is_filled_behind(t, create, join);
-  *fills |= !late && leads_to(t, create, slot, joins, false);
+  *fills |= !late && !leaves_some_empty(t, create, &made, join, slot) &&
+            leads_to(t, create, slot, joins, false);
   return true;
 }
 

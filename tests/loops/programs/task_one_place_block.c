@@ -1,4 +1,4 @@
-// expect: collision on block from line 8
+// expect: collision on block
 #include <stdio.h>
 #include <stdlib.h>
 int main(void) {
