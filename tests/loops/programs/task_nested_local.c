@@ -1,4 +1,4 @@
-// expect: collision on sum
+// expect: collision on sum.i
 #include <stdio.h>
 int x, y, z, a[100];
 int main(void) {

@@ -1,4 +1,4 @@
-// expect: collision on sum
+// expect: collision on sum.i
 // Others get the address of the local variable.
 #include <stdio.h>
 int x, y, z, a[100];
