@@ -9,7 +9,7 @@ typedef enum {
   N_TIME_LIMITS
 } TimeLimit;
 
-double time_limit(TimeLimit);      // in seconds
+double time_limit(TimeLimit); // in seconds
 // The same for a limit in real time, on the machine as it is now: where others want the processors,
 // too, it takes longer to do as much.
 double time_limit_here(TimeLimit);
