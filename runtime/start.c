@@ -38,6 +38,7 @@
 #include "search/random_schedule.h"
 #include "search/record_log.h"
 #include "search/search.h"
+#include "search/search_value.h"
 #include "search/state_merging.h"
 #include "search/waiting_loop.h"
 #include "sync/thread.h"

@@ -78,8 +78,6 @@ extern Search *const search; // of this process
 #pragma GCC visibility pop
 
 bool search_chops(const Op *); // this one is such a lock, and the present search leaves it out
-void search_start(Search *);   // an empty execution, and nothing to try
-void search_delete(Search *);  // gives its memory back
 
 // ---- what is asked most
 static inline uint32_t execution_length(const Search *s) {

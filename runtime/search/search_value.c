@@ -2,6 +2,7 @@
 #include <sys/mman.h>
 
 #include "search/search.h"
+#include "search/search_value.h"
 
 void search_start(Search *s) {
   execution_start(s);

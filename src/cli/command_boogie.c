@@ -4,7 +4,9 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
+#include "engine/loops/bpl_print.h"
 
 // What several regions declare alike is declared once.
 static bool is_declared(const BplProgram *all, const BplDecl *d) {

@@ -6,10 +6,13 @@
 
 #include "base/diag.h"
 #include "cli/command.h"
+#include "decide/loops_certify.h"
 #include "decide/prove_loops.h"
 #include "engine/net/formats/net_file.h"
 #include "options/options.h"
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_check.h"
+#include "verdict/certificate_net_text.h"
 
 static void read_certificate(CertificateNet *c, const char *path) {
   Text text = {0};

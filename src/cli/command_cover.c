@@ -14,11 +14,16 @@
 #include "cli/command.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/cover/cover.h"
+#include "engine/net/cover/cover_answer.h"
 #include "engine/net/formats/net_file.h"
-#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_read.h"
+#include "engine/net/formats/spec_write.h"
 #include "options/options.h"
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_check.h"
 #include "verdict/certificate_net_make.h"
+#include "verdict/certificate_net_replay.h"
+#include "verdict/certificate_net_text.h"
 
 typedef struct {
   const Options *options;

@@ -1,6 +1,7 @@
 #include "base/time_limits.h"
 #include "cli/command.h"
 #include "decide/exploring.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
 
 typedef struct {

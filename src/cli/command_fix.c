@@ -12,6 +12,7 @@
 #include "decide/file_kind.h"
 #include "fix/remembered.h"
 #include "fix/show.h"
+#include "fix/syntax_read.h"
 #include "options/options.h"
 #include "report/report.h"
 

@@ -11,6 +11,8 @@
 #include "cli/command.h"
 #include "decide/emit.h"
 #include "decide/file_kind.h"
+#include "decide/loops_read.h"
+#include "decide/net_source.h"
 #include "decide/parallel_files.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"

@@ -13,6 +13,9 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/test_inner.h"
+#include "cli/test_progress.h"
+#include "cli/test_summary.h"
 #include "common/records.h"
 #include "decide/emit.h"
 

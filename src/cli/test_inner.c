@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "cli/command_test.h"
+#include "cli/test_inner.h"
 #include "decide/exploring.h"
 
 static uint32_t add(uint32_t hash, const char *text) {

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "cli/command_test.h"
+#include "cli/test_progress.h"
 #include "report/result.h"
 
 struct TestProgress {

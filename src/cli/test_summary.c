@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "cli/command_test.h"
+#include "cli/test_summary.h"
 #include "decide/emit.h"
 #include "report/result.h"
 

@@ -8,6 +8,8 @@
 
 #include "base/sha256.h"
 #include "decide/emit.h"
+#include "decide/exploring.h"
+#include "decide/loops_read.h"
 #include "decide/outside.h"
 #include "decide/prove_loops.h"
 #include "front/compile/preprocessed.h"

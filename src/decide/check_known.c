@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/check.h"
 #include "model/dwarf_file.h"
+#include "model/dwarf_place.h"
 
 // ---- variables
 //

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/time_limits.h"
+#include "decide/loops_explore.h"
 #include "decide/plan.h"
 #include "decide/prove_loops.h"
 #include "decide/subprocess.h"

@@ -9,9 +9,9 @@
 #include "decide/check_known.h"
 #include "decide/emit.h"
 #include "decide/engines.h"
+#include "decide/exploring_inner.h"
 #include "decide/plan.h"
 #include "decide/refuted_proof.h"
-#include "decide/searching.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/session.h"
 

@@ -4,6 +4,7 @@
 
 #include "front/facts/chop.h"
 #include "model/dwarf_file.h"
+#include "model/dwarf_place.h"
 
 enum { MOST_PAIRS = 8, MANY_SCHEDULES = 100000 };
 static const double LEAST_SECONDS = 1;

@@ -2,7 +2,7 @@
 // by itself, without the scheduling points of locks that cannot matter to it.
 #ifndef NORACE_DECIDE_CHOPPING_H
 #define NORACE_DECIDE_CHOPPING_H
-#include "decide/searching.h"
+#include "decide/exploring_inner.h"
 
 // `verdict` is what the witness engine found with `control`; it is taken over. Returns the one of a
 // search in which a race was met, or `verdict`, in whose warnings it is told what was tried.

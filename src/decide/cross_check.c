@@ -11,8 +11,8 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/memory.h"
+#include "decide/exploring_inner.h"
 #include "decide/refuted_proof.h"
-#include "decide/searching.h"
 #include "engine/explore/session.h"
 #include "front/compile/data_model.h"
 

@@ -2,6 +2,8 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "decide/engines.h"
+#include "decide/loops_read.h"
+#include "decide/net_source.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"
 

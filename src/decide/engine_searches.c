@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "decide/check_known.h"
 #include "decide/engines.h"
-#include "decide/searching.h"
+#include "decide/exploring_inner.h"
 
 enum { GUIDED_RUNS = 8, DRAWN_RUNS = 2000 };
 

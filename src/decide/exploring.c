@@ -18,8 +18,8 @@
 #include "common/peer_script.h"
 #include "decide/chopping.h"
 #include "decide/emit.h"
+#include "decide/exploring_inner.h"
 #include "decide/outside.h"
-#include "decide/searching.h"
 #include "decide/target.h"
 #include "engine/explore/explore.h"
 #include "engine/explore/input_sources.h"
@@ -30,7 +30,11 @@
 #include "front/tp/tp.h"
 #include "report/progress.h"
 #include "report/report.h"
+#include "report/report_dot.h"
+#include "report/report_lockset.h"
+#include "report/report_tasks.h"
 #include "verdict/explored.h"
+#include "verdict/tasks_explored.h"
 
 enum { MAX_TEAM = 512, MAX_DRAWN = 20, SHOWN_SIZE = 1000 };
 

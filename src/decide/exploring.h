@@ -1,6 +1,7 @@
 // What explore, witness and check share: from options to an exploration, its verdict and its files.
 #ifndef NORACE_CLI_EXPLORING_H
 #define NORACE_CLI_EXPLORING_H
+#include "decide/outside.h"
 #include "decide/target.h"
 #include "options/options.h"
 #include "verdict/verdict.h"
@@ -27,4 +28,6 @@ int exploring_with(const Options *, const ExploringMore *);
 
 // The verdict alone, of a program that is there already; its output is not shown.
 Verdict *exploring_verdict(const Options *, const Subject *);
+
+const Outside *exploring_outside(void); // of all searches that this process has made
 #endif

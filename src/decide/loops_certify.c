@@ -3,7 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "decide/loops_certify.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
+#include "engine/loops/bpl_parse.h"
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/recheck.h"
 
 bool loops_is_certificate(const char *file) {

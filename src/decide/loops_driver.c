@@ -11,6 +11,8 @@
 #include "base/memory.h"
 #include "base/time_limits.h"
 #include "decide/exploring.h"
+#include "decide/loops_driver.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
 
 // Numbers to try: the solver's, then a few that are large enough for most distances.

@@ -4,6 +4,8 @@
 
 #include "base/time_limits.h"
 #include "decide/exploring.h"
+#include "decide/loops_explore.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
 
 static bool has_openmp(const Options *o) {

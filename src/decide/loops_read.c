@@ -1,8 +1,12 @@
 #include <errno.h>
 #include <string.h>
 
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
+#include "engine/loops/bpl_check.h"
+#include "engine/loops/bpl_parse.h"
 #include "engine/loops/bpl_without.h"
+#include "engine/loops/strip.h"
 #include "front/compile/clang.h"
 #include "front/compile/plain_source.h"
 #include "front/fortran/fortran.h"

@@ -1,6 +1,7 @@
 // Runs of Boogie programs as witnesses: written when a collision was met, run again by `norace
 // replay`.
 #include "decide/loops_replay.h"
+#include "decide/loops_replay_inner.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,7 +10,9 @@
 
 #include "base/temporary.h"
 #include "decide/emit.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
+#include "engine/loops/bpl_parse.h"
 
 #define FIRST_LINE "norace run of a Boogie program 1\n"
 #define PROGRAM "program "

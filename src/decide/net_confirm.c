@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "decide/exploring.h"
-#include "decide/searching.h"
+#include "decide/exploring_inner.h"
 
 enum { MAX_SCHEDULES = 100000, RANDOM_SCHEDULES = 2000 };
 

@@ -11,6 +11,7 @@
 #include "engine/net/cover/budget.h"
 #include "engine/net/slice/share.h"
 #include "engine/net/slice/slice.h"
+#include "engine/net/sml/sml_parse.h"
 #include "front/compile/clang.h"
 #include "front/threads/thread_model.h"
 

@@ -1,6 +1,7 @@
 // Where the SML of `norace prove` comes from: a file of it, or C.
 #ifndef NORACE_CLI_NET_SOURCE_H
 #define NORACE_CLI_NET_SOURCE_H
+#include "decide/prove_net.h"
 #include "engine/net/sml/sml.h"
 #include "front/compile/clang_bitcode.h"
 #include "model/threads.h"
@@ -35,4 +36,7 @@ SmlFile *net_source_linked(const NetSource *, size_t number);
 
 // How a variable is called in front of a person.
 const char *net_source_shown(const NetSource *, const SmlProgram *, uint32_t variable);
+
+bool net_wants(const Options *); // are these files for seed 004: C sources, one .sml or .bc, one
+                                 // program built by norace cc
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "report/source.h"
+#include "report/source_name.h"
 
 static const char *lane_name(const SmlJob *job, Copy copy, Arena *arena) {
   static const char *const who[] = {[COPY_ALL] = "",

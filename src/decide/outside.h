@@ -10,6 +10,4 @@ typedef struct {
   bool input;        // it read standard input
   bool unknown;      // it looked at something else
 } Outside;
-
-const Outside *exploring_outside(void); // of all searches that this process has made
 #endif

@@ -1,4 +1,5 @@
 #include "decide/prove_loops.h"
+#include "decide/loops_replay_inner.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,6 +10,10 @@
 #include "base/clock.h"
 #include "base/time_limits.h"
 #include "decide/emit.h"
+#include "decide/loops_driver.h"
+#include "decide/loops_explore.h"
+#include "decide/loops_read.h"
+#include "decide/loops_replay.h"
 #include "decide/proved_facts.h"
 
 static AccessKind kind_of(const char *word) {

@@ -38,43 +38,12 @@ typedef struct {
   bool has_main; // a C file that can be run
 } LoopsSource;
 
-// -fopenmp and the like, which say whether directives count; -fopenmp-version=51 does not.
-bool loops_is_switch(const char *word);
-bool loops_is_boogie(const char *file);
-bool loops_wants(const Options *, const char *file); // .bpl, or C with OpenMP directives
-const Directives *loops_directives(const Options *, const char *file); // of a C file
-bool loops_wants_all(
-    const Options *); // is it one Boogie program, or C in one or several files, with OpenMP in it?
-// Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
-int loops_read(const Options *, LoopsSource *);
-void loops_release(LoopsSource *);
-// A Boogie program, without the instrumentation that it may have been printed with. NULL after an
-// error was reported.
-BplProgram *loops_read_text(const char *file, const Text *);
-
 // The verdict without printing it, for whoever goes on from there: its possible races name two
 // source positions each, and are to be confirmed by running into them (race_same_lines). 0, or
 // EXIT_INPUT after an error was reported, and no verdict. run is whether the program should be run
 // as well: it has a main, and something is not proved, or only if subscripts stay within their
 // dimensions.
 int loops_verdict(const Options *, Verdict **, bool *run);
-
-// Runs the C program, with OpenMP, into what the proof found (NULL: none was made), prints the
-// verdict with what is proved loop by loop, returns the exit status.
-int loops_explore(const Options *, Verdict *proof);
-
-// What a search should know about a proof (NULL: none was made), which must live as long.
-ExploringMore loops_more(Verdict *proof);
-
-// Writes the run as a witness; its path in the verdict's arena, NULL if it cannot be written.
-const char *loops_keep_run(const Options *, const Verdict *, const char *program,
-                           const char *procedure, const char *draws);
-void loops_report_run(Verdict *, const RunRace *, const char *witness);
-
-// A C file without main: writes one that calls the function with the solver's numbers, and runs it.
-// The first time for a function other numbers are tried as well. True: a run met the collision, and
-// the race is in the verdict, confirmed.
-bool loops_drive(const Options *, Verdict *, const LoopsUnit *, const LoopsCollision *, bool first);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);
@@ -84,9 +53,4 @@ int loops_prove(const Options *);
 #define LOOPS_CERTIFICATE_SUBJECT "// subject: "
 #define LOOPS_CERTIFICATE_WORD "// compiled: " // a word of the compiler's command line
 #define LOOPS_CERTIFICATE_NO_ALIAS "// option: --assume-no-alias"
-
-// The certificate of such a proof: programs with their invariants. `norace certify` proves them
-// again by other code.
-bool loops_is_certificate(const char *file);
-int loops_certify(const Options *);
 #endif

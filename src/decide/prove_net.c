@@ -15,14 +15,17 @@
 #include "decide/proved_facts.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/formats/net_dot.h"
-#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_write.h"
 #include "engine/net/slice/slice.h"
 #include "engine/net/sml/proof.h"
 #include "engine/net/sml/sml_enumerate.h"
+#include "engine/net/sml/sml_print.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_check.h"
 #include "verdict/certificate_net_make.h"
+#include "verdict/certificate_net_text.h"
 
 enum { MAX_PLACES = 60000, MAX_ALARMS = 12, CONFIRM_STATES = 300000, CONFIRM_THREADS = 6 };
 

@@ -6,9 +6,6 @@
 #include "options/options.h"
 #include "verdict/verdict.h"
 
-bool net_wants(const Options *); // are these files for seed 004: C sources, one .sml or .bc, one
-                                 // program built by norace cc
-
 // `norace prove` on such a file: prints the verdict (or what --dump asks for), returns the exit
 // status.
 int net_prove(const Options *);

@@ -7,10 +7,12 @@
 
 #include "base/text.h"
 #include "base/time_limits.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"
 #include "decide/subprocess.h"
 #include "front/compile/clang.h"
+#include "report/json.h"
 #include "report/report.h"
 #include "report/report_files.h"
 

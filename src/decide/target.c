@@ -18,6 +18,7 @@
 #include "base/vec.h"
 #include "base/watchdog.h"
 #include "decide/file_kind.h"
+#include "decide/loops_read.h"
 #include "decide/prove_loops.h"
 #include "front/compile/clang.h"
 #include "front/fortran/fortran.h"

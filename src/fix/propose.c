@@ -1,5 +1,6 @@
 #include "fix/propose.h"
 
+#include "fix/propose_reduction.h"
 #include <ctype.h>
 #include <string.h>
 

@@ -41,14 +41,8 @@ bool pragma_says(const Scene *, Node directive, const char *word);
 #include "fix/fix_families.def"
 #undef FAMILY
 
-// Whatever way `body` takes, this part of it is gone through: only blocks and the beginning of
-// loops are around it; of an array, loops too.
-bool always_reached(const Syntax *, Node, Node body, bool array);
 // Declared together with others: `int a, b`.
 bool declared_with_others(const Scene *);
-
-// The operator if all that happens to the variable below `top` is one reduction; NULL otherwise.
-const char *reduction_operator(const Scene *, Node top);
 
 // Iterations that use what others have made (`a[i] = a[i - 1]`): they are in order, or wrong.
 bool loop_carries(const Scene *);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "fix/propose.h"
+#include "fix/propose_private.h"
 
 // Each function that uses it sets it first: nobody depends on what another thread has left there.
 static bool is_scratch(const Scene *scene) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fix/propose.h"
+#include "fix/propose_private.h"
 
 static bool takes_private(const Syntax *s, Node directive) {
   static const char *const kinds[] = {"For",  "Parallel", "Sections", "Simd",

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "fix/propose.h"
+#include "fix/propose_reduction.h"
 
 static Node bare(const Syntax *s, Node n) {
   while (n != NO_NODE && (node_is(s, n, "ImplicitCastExpr") || node_is(s, n, "ParenExpr") ||

@@ -46,10 +46,6 @@ typedef struct {
 Syntax *syntax_new(void);
 void syntax_delete(Syntax *);
 
-// Adds a source, compiled with these words (compiler options, without other sources). NULL, or what
-// went wrong.
-const char *syntax_add(Syntax *, const char *source, const char *const *words, size_t n);
-
 static inline const SyntaxNode *node_at(const Syntax *s, Node n) { return &s->nodes.at[n]; }
 bool node_is(const Syntax *, Node, const char *kind);     // false for NO_NODE
 bool node_within(const Syntax *, Node inner, Node outer); // or the same

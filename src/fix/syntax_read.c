@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "fix/syntax.h"
+#include "fix/syntax_read.h"
 #include "front/compile/clang_runtime.h"
 #include "front/compile/clang_words.h"
 

@@ -27,23 +27,4 @@ void dwarf_file_close(DwarfFile *);           // NULL is fine
 // itself. Adds one frame at least if any function is known there. File names are shortened to the
 // current folder. Strings live in the arena.
 void dwarf_file_frames(DwarfFile *, Arena *, uint64_t pc, Stack *);
-
-// The static variable (of the file, or inside a function) in which `size` bytes at an address lie.
-bool dwarf_file_variable(DwarfFile *, Arena *, uint64_t address, uint64_t size, Variable *);
-
-// The automatic variable in which the bytes lie, for a function that runs at pc with this frame
-// pointer.
-bool dwarf_file_local(DwarfFile *, Arena *, uint64_t pc, uint64_t frame_pointer, uint64_t address,
-                      uint64_t size, Variable *);
-
-// The thread-local variable whose emulated-TLS control object is at `control`: bytes at `offset`
-// into the instance.
-bool dwarf_file_thread_local(DwarfFile *, Arena *, uint64_t control, uint64_t offset, uint64_t size,
-                             Variable *);
-
-// The other way round. A variable by its name in the symbol table, if there is one of that name and
-// no other lies in the same bytes.
-bool dwarf_file_object(DwarfFile *, const char *name, Span *);
-// The code of a source line, at most so many spans; returns how many. `file` as frames tell it.
-size_t dwarf_file_line(DwarfFile *, Arena *, const char *file, int line, Span *, size_t room);
 #endif

@@ -29,15 +29,6 @@ struct DwarfFile {
   bool statics_known;
 };
 
-// A DIE's type without typedefs and qualifiers. `name`, if not NULL, gets the first typedef's name
-// on the way, else NULL.
-bool dwarf_plain_type(Dwarf_Die *of, Dwarf_Die *type, const char **name);
-uint64_t dwarf_size_of(Dwarf_Die *type); // 0 where unknown
-
-// Adds the path from a variable of this type (a DIE with DW_AT_type) to the bytes at the offset:
-// `[3].next`.
-void dwarf_add_path(Dwarf_Die *variable, uint64_t offset, uint64_t size, Text *path);
-
 Position dwarf_declared(Arena *, Dwarf_Die *);
 const char *dwarf_short_path(Arena *,
                              const char *path); // relative to the current folder if below it

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "model/dwarf_inside.h"
+#include "model/dwarf_place.h"
 
 static bool overlap(const ElfName *a, const ElfName *b) {
   return a->start < b->start + b->size && b->start < a->start + a->size;

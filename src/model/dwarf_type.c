@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "model/dwarf_inside.h"
+#include "model/dwarf_type.h"
 
 enum { MAX_STEPS = 64 };
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "model/dwarf_inside.h"
+#include "model/dwarf_type.h"
+#include "model/dwarf_variable.h"
 #include "model/fortran_name.h"
 
 enum { MAX_NESTING = 200, MAX_CHAIN = 64 };

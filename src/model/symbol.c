@@ -1,4 +1,5 @@
 #include "model/symbol.h"
+#include "model/dwarf_variable.h"
 
 #include <elfutils/libdwfl.h>
 #include <stdio.h>

@@ -260,9 +260,6 @@ void model_threads_assume(ModelThreads *, const char *format, ...)
 // return what sequential consistency, which proofs assume, would not let them.
 bool model_threads_may_fail(const ModelThreads *);
 
-// Every index in range, every branch with both its ways, every access to something that is shared.
-bool model_threads_check(const ModelThreads *);
-
 bool model_overlap(const ModelRef *,
                    const ModelRef *); // may they share a byte (if they mean the same object)
 #endif

@@ -1,5 +1,6 @@
 // Whether a model is well formed. What stands in it decides proofs: an index that is out of range,
 // or a branch without its second way, would be a wrong answer that nobody notices.
+#include "model/threads_check.h"
 #include "model/threads.h"
 
 static bool is_below(uint32_t number, size_t n) { return number == MODEL_NONE || number < n; }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "report/baseline.h"
 #include "report/known.h"
 
 bool baseline_apply(const char *text, size_t n, const char *path, Verdict *v,

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/json.h"
 #include "report/report.h"
+#include "report/summary.h"
 
 // Strings come from other people's debug information; what is not UTF-8 must not make the object
 // invalid.

@@ -1,6 +1,7 @@
 // JUnit XML as test runners read it.
 #include <string.h>
 
+#include "report/junit.h"
 #include "report/report_files.h"
 
 static const char *text_of(const json_t *object, const char *name) {

@@ -5,6 +5,9 @@
 
 #include "base/watchdog.h"
 #include "report/fingerprint.h"
+#include "report/json.h"
+#include "report/report_text.h"
+#include "report/summary.h"
 
 bool report_wants_colour(FILE *to) {
   const char *no = getenv("NO_COLOR");

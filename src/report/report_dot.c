@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "report/report.h"
+#include "report/report_dot.h"
 
 static void put_quoted(Text *out, const char *text) {
   text_put(out, "\"");

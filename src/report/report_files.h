@@ -8,11 +8,4 @@
 #include "base/vec.h"
 
 typedef VEC(json_t *) Results;
-
-void report_sarif(
-    const Results *,
-    Text *out); // SARIF 2.1.0: one run, the interleaving of each finding as thread flows
-void report_junit(
-    const Results *,
-    Text *out); // JUnit XML: a suite for each result, a case for races and one for other faults
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/report.h"
+#include "report/report_lockset.h"
 
 static const char *short_place(const Frame *f, Arena *arena) {
   if (!f->at.file) return "?";

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/report.h"
+#include "report/report_tasks.h"
 
 static void put_set(const TaskNode *n, bool write, Text *out) {
   bool any = false;

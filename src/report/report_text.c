@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "report/report.h"
+#include "report/report_text.h"
 #include "report/source.h"
+#include "report/source_name.h"
 
 enum { MAX_CALLERS = 12, MAX_WARNINGS = 8, MAX_PARTS = 8, MAX_VARIABLES = 10, MAX_PAIRS = 10 };
 

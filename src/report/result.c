@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "report/json.h"
 #include "report/report.h"
 
 const char *result_version(void) { return jansson_version_str(); }

@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "report/report_files.h"
+#include "report/sarif.h"
 
 #define ROOT "SRCROOT"
 

@@ -15,9 +15,4 @@ void source_forget(void);
 // Adds the line and a caret under the column, as clang prints them; adds nothing if there is no
 // such line.
 void source_quote(Position, Text *);
-
-// What the source calls that which the access at this position touches, such as `f->value`; NULL if
-// the line does not tell.
-const char *source_name(Position, Arena *);
-bool source_calls(Position); // a function is called there
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/source.h"
+#include "report/source_name.h"
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 

@@ -3,6 +3,7 @@
 
 #include "report/progress.h"
 #include "report/report.h"
+#include "report/summary.h"
 
 static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
 

@@ -2,6 +2,7 @@
 
 #include "base/diag.h"
 #include "report/known.h"
+#include "report/suppressions.h"
 
 typedef enum {
   OF_RACE,

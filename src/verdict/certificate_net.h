@@ -41,24 +41,4 @@ typedef struct {
   bool by_boxes;       // the basis is a set of boxes: certificate_net_boxes.h
   uint64_t enumerated; // so many markings can be reached: certificate_net_markings.h; 0: a basis
 } CertificateNet;
-
-uint64_t certificate_net_digest(const Net *);
-void certificate_net_write(const CertificateNet *, Text *);
-bool certificate_net_read(CertificateNet *, const char *file,
-                          const Text *); // false after a positioned error
-void certificate_net_delete(CertificateNet *);
-
-// NULL if the certificate proves that no target of the net can be covered; otherwise what is wrong,
-// in one line that lives as long as the certificate.
-const char *certificate_net_check(CertificateNet *, const Net *);
-
-// Fires the transitions from a start of the net. `start` receives the tokens of each place at the
-// start: for places that may hold any number, as many as the firing needs. NULL if every step is
-// allowed and the target is covered at the end; otherwise why not, in the arena.
-const char *certificate_net_replay(const Net *, const uint32_t *firing, size_t n, uint32_t target,
-                                   uint32_t *start, Arena *);
-
-// The same from the start that is given.
-const char *certificate_net_replay_from(const Net *, const uint32_t *firing, size_t n,
-                                        uint32_t target, const uint32_t *start, Arena *);
 #endif

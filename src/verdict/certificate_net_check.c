@@ -3,9 +3,12 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "engine/net/cover/net_relax.h"
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_boxes.h"
+#include "verdict/certificate_net_check.h"
 #include "verdict/certificate_net_markings.h"
+#include "verdict/certificate_net_text.h"
 
 typedef struct {
   uint32_t place, n;   // the token that leads here

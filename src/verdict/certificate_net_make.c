@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/formats/spec.h"
+#include "engine/net/cover/cover_answer.h"
+#include "engine/net/formats/spec_write.h"
+#include "verdict/certificate_net_text.h"
 
 static int by_place(const void *a, const void *b) {
   uint32_t p = ((const NetTokens *)a)->place, q = ((const NetTokens *)b)->place;

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_replay.h"
 
 typedef struct {
   const Net *net;

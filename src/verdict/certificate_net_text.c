@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_text.h"
 
 static uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 1099511628211u; }
 

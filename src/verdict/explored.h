@@ -18,10 +18,6 @@ void verdict_add_race(Verdict *, Symbols *, const AccessRecord access[2],
                       const ReplayedStacks *stacks, bool confirmed, const char *doubt,
                       const char *witness);
 
-// The events that the runtime logged, of at most so many executions.
-// Adds the computation graphs of tasks that were logged; none of a program without tasks.
-void task_graphs_of_exploration(const Exploration *, Verdict *);
-
 void graph_of_exploration(const Exploration *, Graph *, unsigned max_executions);
 void graph_delete(Graph *);
 #endif

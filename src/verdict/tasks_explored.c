@@ -2,6 +2,7 @@
 
 #include "engine/explore/log.h"
 #include "verdict/explored.h"
+#include "verdict/tasks_explored.h"
 
 static const char *const node_words[] = {
     [NODE_START] = "start",   [NODE_TASK] = "task",         [NODE_POSTED] = "posted",

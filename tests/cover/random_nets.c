@@ -1,6 +1,8 @@
-// Random nets through the engine, against brute force on those with few markings and against the textbook search.
+// Random nets through the engine, against brute force on those with few markings and against the
+// textbook search.
 //
-//   random_nets SEED COUNT [beyond]     net number i has seed SEED + i; the first disagreement ends the run and prints the net
+//   random_nets SEED COUNT [beyond]     net number i has seed SEED + i; the first disagreement ends
+//   the run and prints the net
 //
 // Every proof is checked and every firing sequence replayed, as `norace cover` does.
 #include <stdio.h>
@@ -9,11 +11,22 @@
 
 #include "base/memory.h"
 #include "engine/net/cover/cover.h"
-#include "engine/net/formats/spec.h"
+#include "engine/net/cover/cover_answer.h"
+#include "engine/net/formats/spec_read.h"
+#include "engine/net/formats/spec_write.h"
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_check.h"
 #include "verdict/certificate_net_make.h"
+#include "verdict/certificate_net_replay.h"
+#include "verdict/certificate_net_text.h"
 
-enum { MOST_OTHERS = 8, MOST_VALUES = 4, MOST_PLACES = MOST_OTHERS + MOST_VALUES, MOST_MARKINGS = 1500, MOST_TOKENS = 60 };
+enum {
+  MOST_OTHERS = 8,
+  MOST_VALUES = 4,
+  MOST_PLACES = MOST_OTHERS + MOST_VALUES,
+  MOST_MARKINGS = 1500,
+  MOST_TOKENS = 60
+};
 
 static uint64_t state;
 
@@ -32,7 +45,8 @@ static void random_effects(Net *net, uint32_t t, uint32_t places) {
     else net_test(net, t, p, n);
   }
   if (chance(60)) given = taken; // nets that keep their tokens have the more interesting invariants
-  for (uint32_t i = 0; i < given; i++) net_give(net, t, below(places), chance(85) ? 1 : 1 + below(3));
+  for (uint32_t i = 0; i < given; i++)
+    net_give(net, t, below(places), chance(85) ? 1 : 1 + below(3));
 }
 
 static bool has_effect(const Net *net, uint32_t t, uint32_t place) {
@@ -50,18 +64,20 @@ static void random_beyond(Net *net, uint32_t t, uint32_t places) {
   if (has_effect(net, t, p)) return; // a place is either changed or assigned
   NetAssign *a = net_assign(net, t, p, (int32_t)below(2));
   for (uint32_t i = below(3); i > 0; i--) vec_push(&a->sum, below(places));
-  if (a->sum.n == 1 && a->sum.at[0] == p) vec_push(&a->sum, p); // p' = p + n would be a plain change
+  if (a->sum.n == 1 && a->sum.at[0] == p)
+    vec_push(&a->sum, p); // p' = p + n would be a plain change
 }
 
-// A variable: one of the last places has its token. A step looks at its value, changes one into another, or, made once for each old
-// value, sets it whatever it was.
+// A variable: one of the last places has its token. A step looks at its value, changes one into
+// another, or, made once for each old value, sets it whatever it was.
 static void with_value(Net *net, uint32_t t, uint32_t first, uint32_t values) {
   uint32_t to = first + below(values), kind = below(4);
   if (kind == 0) net_test(net, t, to, 1);
   if (kind == 1) net_take(net, t, first + below(values), 1), net_give(net, t, to, 1);
   if (kind < 2) return;
   for (uint32_t old = first; old < first + values; old++) {
-    uint32_t u = old + 1 == first + values ? t : net_transition(net, NULL, NULL); // t itself is the last one
+    uint32_t u =
+        old + 1 == first + values ? t : net_transition(net, NULL, NULL); // t itself is the last one
     for (size_t i = 0; u != t && i < net->transitions.at[t].effects.n; i++)
       vec_push(&net->transitions.at[u].effects, net->transitions.at[t].effects.at[i]);
     net_take(net, u, old, 1), net_give(net, u, to, 1);
@@ -69,7 +85,8 @@ static void with_value(Net *net, uint32_t t, uint32_t first, uint32_t values) {
 }
 
 static uint32_t add_values(Net *net) {
-  uint32_t values = 3 + below(MOST_VALUES - 2), chosen = below(values), first = (uint32_t)net->places.n;
+  uint32_t values = 3 + below(MOST_VALUES - 2), chosen = below(values),
+           first = (uint32_t)net->places.n;
   for (uint32_t v = 0; v < values; v++) {
     char name[16];
     snprintf(name, sizeof name, "v%u", v);
@@ -78,8 +95,8 @@ static uint32_t add_values(Net *net) {
   return first;
 }
 
-// Small machines that look at each other's states before they step: what makes them safe is often a trap. A token moves in each; some
-// have a second one, and some lose it on the way.
+// Small machines that look at each other's states before they step: what makes them safe is often a
+// trap. A token moves in each; some have a second one, and some lose it on the way.
 static Net *random_machines(void) {
   Net *net = net_new();
   uint32_t machines = 2 + below(3), states = 2 + below(2), all = machines * states;
@@ -136,7 +153,8 @@ static Net *random_net(uint64_t seed) {
   return net;
 }
 
-// Brute force: every marking from every start, as far as that is few. Starts with any number are tried with a few.
+// Brute force: every marking from every start, as far as that is few. Starts with any number are
+// tried with a few.
 
 typedef struct {
   uint32_t at[MOST_PLACES];
@@ -153,7 +171,8 @@ static bool covers(const Net *net, const Full *m) {
     const NetTarget *t = &net->targets.at[i];
     bool all = true;
     for (size_t k = 0; k < t->needs.n; k++) all &= m->at[t->needs.at[k].place] >= t->needs.at[k].n;
-    for (size_t k = 0; k < t->bounds.n; k++) all &= m->at[t->bounds.at[k].place] <= t->bounds.at[k].most;
+    for (size_t k = 0; k < t->bounds.n; k++)
+      all &= m->at[t->bounds.at[k].place] <= t->bounds.at[k].most;
     if (all) return true;
   }
   return false;
@@ -177,10 +196,12 @@ static void brute_fire(Brute *b, const Full *from, const NetTransition *t) {
     if (from->at[t->effects.at[i].place] < t->effects.at[i].need) return;
   for (size_t i = 0; i < t->bounds.n; i++)
     if (from->at[t->bounds.at[i].place] > t->bounds.at[i].most) return;
-  for (size_t i = 0; i < t->effects.n; i++) to.at[t->effects.at[i].place] += (uint32_t)t->effects.at[i].change;
+  for (size_t i = 0; i < t->effects.n; i++)
+    to.at[t->effects.at[i].place] += (uint32_t)t->effects.at[i].change;
   for (size_t i = 0; i < t->assigns.n; i++) {
     int64_t value = t->assigns.at[i].constant;
-    for (size_t k = 0; k < t->assigns.at[i].sum.n; k++) value += from->at[t->assigns.at[i].sum.at[k]];
+    for (size_t k = 0; k < t->assigns.at[i].sum.n; k++)
+      value += from->at[t->assigns.at[i].sum.at[k]];
     if (value < 0) return;
     to.at[t->assigns.at[i].place] = (uint32_t)value;
   }
@@ -209,7 +230,8 @@ static void brute_run(Brute *b) {
       break;
     }
     Full from = b->seen.at[i];
-    for (size_t t = 0; t < b->net->transitions.n && !b->covered; t++) brute_fire(b, &from, &b->net->transitions.at[t]);
+    for (size_t t = 0; t < b->net->transitions.n && !b->covered; t++)
+      brute_fire(b, &from, &b->net->transitions.at[t]);
   }
 }
 
@@ -217,9 +239,12 @@ static const char *evidence_trouble(const Net *net, CoverAnswer *answer, Arena *
   if (answer->verdict == COVER_UNSAFE) {
     uint32_t start[MOST_PLACES];
     const char *trouble =
-        answer->start.n ? certificate_net_replay_from(net, answer->firing.at, answer->firing.n, answer->target, answer->start.at, arena)
-                        : certificate_net_replay(net, answer->firing.at, answer->firing.n, answer->target, start, arena);
-    if (trouble && answer->relaxed) answer->verdict = COVER_UNKNOWN; // what `norace cover` says then
+        answer->start.n ? certificate_net_replay_from(net, answer->firing.at, answer->firing.n,
+                                                      answer->target, answer->start.at, arena)
+                        : certificate_net_replay(net, answer->firing.at, answer->firing.n,
+                                                 answer->target, start, arena);
+    if (trouble && answer->relaxed)
+      answer->verdict = COVER_UNKNOWN; // what `norace cover` says then
     return answer->relaxed ? NULL : trouble;
   }
   if (answer->verdict != COVER_SAFE) return NULL;
@@ -247,13 +272,17 @@ static const char *check_enumeration(const Net *net, const Brute *b, Arena *aren
   CoverAnswer *answer = cover(net, &options);
   const char *trouble = evidence_trouble(net, answer, arena);
   bool one_start = true;
-  for (size_t p = 0; p < net->places.n; p++) one_start &= net->places.at[p].least == net->places.at[p].most;
-  if (!trouble && answer->verdict == COVER_SAFE && b->covered) trouble = "the enumeration says safe, brute force covers a target";
+  for (size_t p = 0; p < net->places.n; p++)
+    one_start &= net->places.at[p].least == net->places.at[p].most;
+  if (!trouble && answer->verdict == COVER_SAFE && b->covered)
+    trouble = "the enumeration says safe, brute force covers a target";
   if (!trouble && answer->verdict == COVER_UNSAFE && b->complete && !b->covered)
     trouble = "the enumeration says unsafe, brute force covers none";
-  if (!trouble && answer->verdict == COVER_SAFE && b->complete && one_start && answer->enumerated != b->seen.n)
+  if (!trouble && answer->verdict == COVER_SAFE && b->complete && one_start &&
+      answer->enumerated != b->seen.n)
     trouble = "the enumeration meets another number of markings than brute force";
-  if (!trouble && answer->verdict == COVER_UNKNOWN && b->complete && one_start) trouble = "the enumeration does not decide a net with few markings";
+  if (!trouble && answer->verdict == COVER_UNKNOWN && b->complete && one_start)
+    trouble = "the enumeration does not decide a net with few markings";
   cover_answer_delete(answer);
   return trouble;
 }
@@ -266,15 +295,22 @@ static const char *check_net(const Net *net, Arena *arena) {
   static const struct {
     CoverEngine engine;
     unsigned only;
-  } ways[] = {{COVER_BACKWARD, 0},          {COVER_TEXTBOOK, 0},           {COVER_PORTFOLIO, 0},           {COVER_FORWARD, 0},
-              {COVER_BACKWARD, COVER_FLOW}, {COVER_BACKWARD, COVER_TRAPS}, {COVER_BACKWARD, COVER_VALUES}, {COVER_BACKWARD, COVER_PAIRS},
+  } ways[] = {{COVER_BACKWARD, 0},
+              {COVER_TEXTBOOK, 0},
+              {COVER_PORTFOLIO, 0},
+              {COVER_FORWARD, 0},
+              {COVER_BACKWARD, COVER_FLOW},
+              {COVER_BACKWARD, COVER_TRAPS},
+              {COVER_BACKWARD, COVER_VALUES},
+              {COVER_BACKWARD, COVER_PAIRS},
               {COVER_BACKWARD, COVER_EQUATION}};
   const char *trouble = NULL;
   bool plain = net_is_plain(net);
   for (size_t i = 0; i < (plain ? sizeof ways / sizeof *ways : 2) && !trouble; i++) {
     CoverEngine engine = ways[i].engine;
     CoverOptions options = {.engine = engine, .timeout = 20, .only = ways[i].only};
-    if (engine == COVER_PORTFOLIO || ways[i].only) options.look = 1; // so that these small nets go all the way
+    if (engine == COVER_PORTFOLIO || ways[i].only)
+      options.look = 1; // so that these small nets go all the way
     if (engine == COVER_FORWARD) options.timeout = 0.05;
     if (!plain) options.timeout = 0.2; // tests from above need not come to an end
     CoverAnswer *answer = cover(net, &options);
@@ -283,8 +319,10 @@ static const char *check_net(const Net *net, Arena *arena) {
       trouble = arena_format(arena, "engine %zu says safe, brute force covers a target", i);
     if (!trouble && answer->verdict == COVER_UNSAFE && b.complete && !b.covered)
       trouble = arena_format(arena, "engine %zu says unsafe, brute force covers none", i);
-    if (!trouble && i && answer->verdict != COVER_UNKNOWN && first != COVER_UNKNOWN && answer->verdict != first)
-      trouble = arena_format(arena, "engine %zu says %s, the first %s", i, names[answer->verdict], names[first]);
+    if (!trouble && i && answer->verdict != COVER_UNKNOWN && first != COVER_UNKNOWN &&
+        answer->verdict != first)
+      trouble = arena_format(arena, "engine %zu says %s, the first %s", i, names[answer->verdict],
+                             names[first]);
     if (!trouble && answer->verdict == COVER_UNKNOWN && plain && engine != COVER_FORWARD &&
         engine != COVER_TEXTBOOK)
       trouble = arena_format(arena, "engine %zu says unknown: %s", i, answer->reason);
@@ -327,7 +365,9 @@ int main(int argc, char **argv) {
     arena_delete(arena);
     net_delete(net);
   }
-  printf("%llu nets from seed %llu: %zu safe, %zu unsafe, %zu unknown; brute force was exact on %zu\n", (unsigned long long)count,
-         (unsigned long long)seed, verdicts[0], verdicts[1], verdicts[2], exact);
+  printf(
+      "%llu nets from seed %llu: %zu safe, %zu unsafe, %zu unknown; brute force was exact on %zu\n",
+      (unsigned long long)count, (unsigned long long)seed, verdicts[0], verdicts[1], verdicts[2],
+      exact);
   return 0;
 }

@@ -1,9 +1,12 @@
-// Boogie programs: an error or a checked program, which prints, reads back and prints alike, and can be instrumented.
+// Boogie programs: an error or a checked program, which prints, reads back and prints alike, and
+// can be instrumented.
 #include <string.h>
 
 #include "engine/loops/loops.h"
 
 #include "base/text.h"
+#include "engine/loops/bpl_parse.h"
+#include "engine/loops/bpl_print.h"
 #include "target.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {

@@ -3,14 +3,17 @@
 
 #include "front/compile/clang_bitcode.h"
 #include "model/dwarf_file.h"
+#include "model/dwarf_variable.h"
 #include "target.h"
 
 static void look_up(Arena *arena, const char *path) {
   DwarfFile *file = dwarf_file_open(path);
   Stack stack = {0};
   Variable variable;
-  for (uint64_t pc = 0x1000; file && pc < 0x1400; pc += 64) dwarf_file_frames(file, arena, pc, &stack);
-  for (uint64_t at = 0x3f00; file && at < 0x4100; at += 32) dwarf_file_variable(file, arena, at, 4, &variable);
+  for (uint64_t pc = 0x1000; file && pc < 0x1400; pc += 64)
+    dwarf_file_frames(file, arena, pc, &stack);
+  for (uint64_t at = 0x3f00; file && at < 0x4100; at += 32)
+    dwarf_file_variable(file, arena, at, 4, &variable);
   vec_delete(&stack);
   dwarf_file_close(file);
 }

@@ -1,11 +1,13 @@
 // A verdict that was kept: the checks of later days read it from a file in the user's cache.
 #include "verdict/kept.h"
 
+#include "report/json.h"
 #include "report/report.h"
 #include "target.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
-  static const char mark[] = "norace verdict 2 " NORACE_VERSION "\n"; // nothing without it is looked at
+  static const char mark[] =
+      "norace verdict 2 " NORACE_VERSION "\n"; // nothing without it is looked at
   Text text = {0}, again = {0};
   text_put(&text, mark);
   text_add(&text, (const char *)bytes, n);

@@ -1,7 +1,9 @@
 // Suppression files, baselines, property files.
 #include "report/known.h"
 
+#include "report/baseline.h"
 #include "report/fingerprint.h"
+#include "report/suppressions.h"
 #include "report/svcomp.h"
 #include "target.h"
 
@@ -9,7 +11,8 @@ static Verdict *example(void) {
   Verdict *v = verdict_new("explore", "program");
   Race *race = verdict_race(v);
   race->location = (RaceLocation){.name = "table[3].next", .declared = {"a.c", 3, 1}};
-  for (int k = 0; k < 2; k++) race->access[k] = (RaceAccess){.thread = "thread 1", .where = {"worker", {"a.c", 7, 2}}};
+  for (int k = 0; k < 2; k++)
+    race->access[k] = (RaceAccess){.thread = "thread 1", .where = {"worker", {"a.c", 7, 2}}};
   OtherFinding *other = verdict_finding(v);
   other->kind = "deadlock";
   vec_push(&other->stack, (Frame){"take", {"b.c", 9, 0}});

@@ -1,8 +1,11 @@
-// Nets (.spec, PNML) and their certificates: a net or an error; what was read prints, and what was printed reads again.
+// Nets (.spec, PNML) and their certificates: a net or an error; what was read prints, and what was
+// printed reads again.
 #include "engine/net/formats/net_file.h"
-#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_read.h"
+#include "engine/net/formats/spec_write.h"
 #include "target.h"
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_text.h"
 
 static void check_net(const Text *text) {
   Net *net = net_file_read_text("input", text);

@@ -1,9 +1,12 @@
 // Results of --json: an error, or one from which every kind of file is made.
 #include "report/result.h"
 
-#include "report/report_files.h"
+#include "report/baseline.h"
+#include "report/junit.h"
 #include "report/known.h"
 #include "report/page.h"
+#include "report/report_files.h"
+#include "report/sarif.h"
 #include "report/svcomp.h"
 #include "target.h"
 

@@ -2,6 +2,8 @@
 #include "engine/net/sml/sml.h"
 
 #include "base/text.h"
+#include "engine/net/sml/sml_parse.h"
+#include "engine/net/sml/sml_print.h"
 #include "target.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {

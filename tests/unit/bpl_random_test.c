@@ -12,6 +12,8 @@
 #include <cmocka.h>
 
 #include "engine/loops/bpl.h"
+#include "engine/loops/bpl_parse.h"
+#include "engine/loops/bpl_print.h"
 
 // ---- the tree as a text without any doubt in it
 

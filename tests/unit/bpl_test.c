@@ -11,6 +11,8 @@
 #include <cmocka.h>
 
 #include "engine/loops/bpl.h"
+#include "engine/loops/bpl_parse.h"
+#include "engine/loops/bpl_print.h"
 
 static const char *const program_text =
     "type Ref; type Word = bv32; // comment\n"

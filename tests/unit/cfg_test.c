@@ -7,7 +7,10 @@
 
 #include <cmocka.h>
 
+#include "engine/loops/bpl_check.h"
+#include "engine/loops/bpl_parse.h"
 #include "engine/loops/cfg.h"
+#include "engine/loops/cfg_loops.h"
 
 static BplProgram *program;
 

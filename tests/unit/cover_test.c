@@ -12,7 +12,8 @@
 
 #include "base/text.h"
 #include "engine/net/cover/cover.h"
-#include "engine/net/formats/spec.h"
+#include "engine/net/cover/cover_answer.h"
+#include "engine/net/formats/spec_read.h"
 
 typedef struct {
   const char *name, *text;

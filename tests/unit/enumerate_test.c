@@ -8,10 +8,14 @@
 
 #include <cmocka.h>
 
+#include "engine/net/cover/cover_answer.h"
 #include "engine/net/cover/enumerate.h"
-#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_read.h"
+#include "verdict/certificate_net_check.h"
 #include "verdict/certificate_net_make.h"
 #include "verdict/certificate_net_markings.h"
+#include "verdict/certificate_net_replay.h"
+#include "verdict/certificate_net_text.h"
 
 typedef struct {
   const char *text;

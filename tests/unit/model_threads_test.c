@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "model/threads.h"
+#include "model/threads_check.h"
 
 #include <cmocka.h>
 

@@ -11,9 +11,11 @@
 
 #include <llvm-c/IRReader.h>
 
+#include "front/facts/loops_bound.h"
 #include "front/facts/loops_of.h"
 #include "front/facts/points.h"
 #include "front/facts/points_inner.h"
+#include "front/facts/points_outside.h"
 
 // The module as it is, without the passes that make programs ready.
 typedef struct {

@@ -9,9 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/json.h"
 #include "report/progress.h"
 #include "report/report.h"
+#include "report/report_dot.h"
+#include "report/report_text.h"
 #include "report/source.h"
+#include "report/summary.h"
 
 static Verdict *racy(void) {
   Verdict *v = verdict_new("explore", "prog");

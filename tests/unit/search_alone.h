@@ -11,6 +11,7 @@
 
 #include "base/program.h"
 #include "search/search.h"
+#include "search/search_value.h"
 
 #include <cmocka.h>
 

@@ -13,6 +13,8 @@
 #include "engine/net/cover/net.h"
 #include "engine/net/sml/sml.h"
 #include "engine/net/sml/sml_enumerate.h"
+#include "engine/net/sml/sml_parse.h"
+#include "engine/net/sml/sml_print.h"
 
 typedef struct {
   const char *name, *text;

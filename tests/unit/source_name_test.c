@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "report/source.h"
+#include "report/source_name.h"
 
 // Each line with the column of its access, and what it is called there; NULL: the line does not
 // tell.

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "report/known.h"
+#include "report/suppressions.h"
 
 static void patterns(void **state) {
   static const struct {

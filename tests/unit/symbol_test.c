@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "model/dwarf_variable.h"
 #include "model/image.h"
 #include "model/symbol.h"
 

@@ -3,7 +3,9 @@
 
 #include "base/clock.h"
 #include "base/time_limits.h"
-#include "engine/explore/explorer.h"
+#include "engine/explore/again.h"
+#include "engine/explore/explore_inner.h"
+#include "engine/explore/input_search.h"
 #include "engine/explore/log.h"
 #include "front/compile/result_use.h"
 #include "front/inputs/input_classes.h"

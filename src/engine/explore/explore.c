@@ -10,10 +10,12 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "base/time_limits.h"
-#include "engine/explore/explorer.h"
+#include "engine/explore/again.h"
+#include "engine/explore/explore_inner.h"
 #include "engine/explore/input_files.h"
 #include "engine/explore/log.h"
 #include "engine/explore/ranks.h"
+#include "engine/explore/teams.h"
 #include "engine/explore/witness_folder.h"
 #include "front/compile/result_use.h"
 

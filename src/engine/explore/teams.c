@@ -4,7 +4,8 @@
 
 #include "base/clock.h"
 #include "base/time_limits.h"
-#include "engine/explore/explorer.h"
+#include "engine/explore/explore_inner.h"
+#include "engine/explore/teams.h"
 
 enum { MAX_TRIALS = 64, MAX_EARLY_TRIALS = 4 }; // assignments of work that are tried
 

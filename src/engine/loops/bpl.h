@@ -22,7 +22,6 @@
     (l)->at[(l)->n] = (__VA_ARGS__);                                             \
     (l)->n++;                                                                    \
   } while (0)
-void *bpl_grow(Arena *, const void *old, size_t n, size_t size, size_t *room);
 
 typedef enum { BPL_INT, BPL_BOOL, BPL_BV, BPL_MAP, BPL_NAMED } BplTypeKind;
 
@@ -207,22 +206,8 @@ typedef struct BplProgram {
   const char *candidates; // how the names of candidates begin; NULL: "b"
 } BplProgram;
 
-// Parses and checks; NULL after a positioned error was reported. The text need not be closed by a
-// zero.
-BplProgram *bpl_read(const char *file, const char *text, size_t length);
-BplProgram *bpl_parse(const char *file, const char *text, size_t length);
-// Adds the declarations of the text to a program, which then wants checking again; false after a
-// positioned error.
-bool bpl_parse_into(BplProgram *, const char *file, const char *text, size_t length);
-// Resolves names and types; false after a positioned error. May be repeated after the tree was
-// changed.
-bool bpl_check(BplProgram *);
 void bpl_delete(BplProgram *);
-// The output reads back to the same program.
-void bpl_print(const BplProgram *, Text *);
-void bpl_print_expr(const BplExpr *, Text *);
-void bpl_print_type(const BplType *, Text *);
-
+void *bpl_grow(Arena *, const void *old, size_t n, size_t size, size_t *room);
 bool bpl_type_equal(const BplType *, const BplType *);
 bool bpl_has_attr(const BplAttrs *,
                   const char *name); // {:name}, {:name true} or {:name n} with n > 0

@@ -6,6 +6,8 @@
 
 #include "base/names.h"
 #include "engine/loops/bpl.h"
+#include "engine/loops/bpl_check.h"
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/expr.h"
 
 typedef struct Scope {
@@ -37,18 +39,6 @@ static void error(Checker *c, Position at, const char *format, ...) {
   va_end(args);
   diag_error(at, "%s", message);
   c->failed = true;
-}
-
-bool bpl_type_equal(const BplType *a, const BplType *b) {
-  if (a == b) return true;
-  if (a->kind != b->kind) return false;
-  if (a->kind == BPL_BV) return a->width == b->width;
-  if (a->kind == BPL_NAMED) return !strcmp(a->name, b->name);
-  if (a->kind != BPL_MAP) return true;
-  if (a->n_index != b->n_index || !bpl_type_equal(a->value, b->value)) return false;
-  for (size_t i = 0; i < a->n_index; i++)
-    if (!bpl_type_equal(a->index[i], b->index[i])) return false;
-  return true;
 }
 
 static const char *type_text(Checker *c, const BplType *type) {

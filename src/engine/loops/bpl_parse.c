@@ -1,7 +1,10 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "engine/loops/bpl_parser.h"
+#include "engine/loops/bpl_check.h"
+#include "engine/loops/bpl_parse.h"
+#include "engine/loops/bpl_parse_expr.h"
+#include "engine/loops/bpl_print.h"
 
 static BplStmt *new_stmt(Parser *p, BplStmtKind kind) {
   BplStmt *s = arena_take(p->arena, sizeof *s);
@@ -393,8 +396,4 @@ BplProgram *bpl_read(const char *file, const char *text, size_t length) {
   if (!program || bpl_check(program)) return program;
   bpl_delete(program);
   return NULL;
-}
-
-void bpl_delete(BplProgram *program) {
-  if (program) arena_delete(program->arena);
 }

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/loops/bpl_parser.h"
+#include "engine/loops/bpl_parse_expr.h"
+#include "engine/loops/bpl_print.h"
 
 enum { DEEPEST = 400 };
 

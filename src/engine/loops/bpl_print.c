@@ -1,47 +1,9 @@
 #include <string.h>
 
 #include "engine/loops/bpl.h"
+#include "engine/loops/bpl_print.h"
 
 enum { PREC_UNARY = 8, PREC_ATOM = 9 };
-
-void *bpl_grow(Arena *arena, const void *old, size_t n, size_t size, size_t *room) {
-  *room = *room ? *room * 2 : 4;
-  void *fresh = arena_take(arena, *room * size);
-  if (n) memcpy(fresh, old, n * size);
-  return fresh;
-}
-
-int bpl_binary_precedence(BplOp op) {
-  static const int precedence[] = {
-#define X(name, text, prec) prec,
-#include "engine/loops/bpl_operators.def"
-#undef X
-  };
-  return precedence[op];
-}
-
-const char *bpl_binary_text(BplOp op) {
-  static const char *const texts[] = {
-#define X(name, text, prec) text,
-#include "engine/loops/bpl_operators.def"
-#undef X
-  };
-  return texts[op];
-}
-
-const BplAttr *bpl_attr(const BplAttrs *attrs, const char *name) {
-  for (size_t i = 0; i < attrs->n; i++)
-    if (!attrs->at[i].trigger && !strcmp(attrs->at[i].name, name)) return &attrs->at[i];
-  return NULL;
-}
-
-bool bpl_has_attr(const BplAttrs *attrs, const char *name) {
-  const BplAttr *a = bpl_attr(attrs, name);
-  if (!a) return false;
-  if (!a->args.n) return true;
-  const BplExpr *e = a->args.at[0];
-  return e->kind != EX_FALSE && !(e->kind == EX_INT && !strcmp(e->text, "0"));
-}
 
 void bpl_print_type(const BplType *type, Text *out) {
   switch (type->kind) {

@@ -1,4 +1,5 @@
 #include "engine/loops/bpl_without.h"
+#include "engine/loops/bpl_print.h"
 
 static bool drop_from(BplBlock *block, const char *attribute) {
   size_t kept = 0;

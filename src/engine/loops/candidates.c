@@ -3,7 +3,12 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "engine/loops/bpl_check.h"
+#include "engine/loops/bpl_print.h"
+#include "engine/loops/candidates_arrays.h"
 #include "engine/loops/candidates_inside.h"
+#include "engine/loops/candidates_records.h"
+#include "engine/loops/candidates_study.h"
 #include "engine/loops/expr.h"
 
 static BplExpr *bin(const Loop *l, BplOp op, BplExpr *a, BplExpr *b) {

@@ -6,7 +6,9 @@
 // with (o - d) div c for i; A[o] < k for the k that v speaks of; and A[o] < A[p] for o < p.
 #include <string.h>
 
+#include "engine/loops/candidates_arrays.h"
 #include "engine/loops/candidates_inside.h"
+#include "engine/loops/candidates_study.h"
 #include "engine/loops/expr.h"
 
 typedef struct {

@@ -4,6 +4,8 @@
 
 #include "base/check.h"
 #include "engine/loops/candidates_inside.h"
+#include "engine/loops/candidates_records.h"
+#include "engine/loops/candidates_study.h"
 #include "engine/loops/expr.h"
 
 typedef struct {

@@ -1,6 +1,8 @@
 #include <string.h>
 
 #include "engine/loops/candidates_inside.h"
+#include "engine/loops/candidates_study.h"
+#include "engine/loops/cfg_loops.h"
 #include "engine/loops/expr.h"
 
 static bool in_list(const BplVars *vars, const BplVar *var) {

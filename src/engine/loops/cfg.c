@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/vec.h"
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/cfg_check.h"
 #include "engine/loops/cfg_loops.h"
 #include "engine/loops/expr.h"

@@ -46,7 +46,4 @@ typedef struct {
 } Cfg;
 
 Cfg *cfg_build(BplProgram *, const BplImpl *);
-// Where the invariants of a loop end: the leading assertions and assumptions of its head.
-size_t cfg_invariants(const Block *head);
-bool cfg_dominates(const Cfg *, int a, int b);
 #endif

@@ -1,4 +1,5 @@
 #include "engine/loops/cfg_check.h"
+#include "engine/loops/cfg_loops.h"
 
 static bool is_block(const Cfg *cfg, int block) {
   return block >= 0 && (size_t)block < cfg->blocks.n;

@@ -4,4 +4,8 @@
 #include "engine/loops/cfg.h"
 
 void cfg_find_loops(Cfg *); // sets cfg->problem when a loop has two entries
+
+// Where the invariants of a loop end: the leading assertions and assumptions of its head.
+size_t cfg_invariants(const Block *head);
+bool cfg_dominates(const Cfg *, int a, int b);
 #endif

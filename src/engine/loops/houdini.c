@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "base/vec.h"
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/expr.h"
 #include "engine/loops/trial.h"
 #include "engine/loops/vc.h"

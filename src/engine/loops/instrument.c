@@ -4,9 +4,16 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "engine/loops/bpl_check.h"
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/cfg.h"
 #include "engine/loops/expr.h"
+#include "engine/loops/instrument_declare.h"
+#include "engine/loops/instrument_goto.h"
+#include "engine/loops/instrument_inline.h"
 #include "engine/loops/instrument_inside.h"
+#include "engine/loops/instrument_names.h"
+#include "engine/loops/instrument_study.h"
 
 // ---- finding accesses
 

@@ -34,9 +34,6 @@ typedef struct {
   RaceRecords records;
 } Instrumentation;
 
-// Takes the records and checks out of a program that was printed with them; it wants checking then.
-void instrument_strip(BplProgram *);
-
 // Changes the program in place; it stays checked. Without a parallel loop, or with a problem, it is
 // left as it was.
 Instrumentation instrument(BplProgram *);

@@ -1,5 +1,8 @@
 #include <string.h>
 
+#include "engine/loops/bpl_parse.h"
+#include "engine/loops/bpl_print.h"
+#include "engine/loops/instrument_declare.h"
 #include "engine/loops/instrument_inside.h"
 
 static const char *type_text(Instrumenter *in, const BplType *type) {

@@ -2,8 +2,10 @@
 // label to the next are a region, and a region belongs to a loop when its label does.
 #include <string.h>
 
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/cfg.h"
 #include "engine/loops/expr.h"
+#include "engine/loops/instrument_goto.h"
 #include "engine/loops/instrument_inside.h"
 
 static const Block *block_of(const Cfg *cfg, const BplStmt *label) {

@@ -2,7 +2,10 @@
 // bodies take the place of the calls, so that the accesses in them are seen.
 #include <string.h>
 
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/expr.h"
+#include "engine/loops/instrument_goto.h"
+#include "engine/loops/instrument_inline.h"
 #include "engine/loops/instrument_inside.h"
 
 enum { MOST_DEPTH = 8 };

@@ -49,25 +49,10 @@ void instrument_push_update(Instrumenter *, BplBlock *, const ParallelLoop *, Po
 void instrument_push_checks(Instrumenter *, BplBlock *, const BplStmt *);
 
 // instrument_inline.c; the program wants checking then
-void instrument_inline(Instrumenter *, BplImpl *);
 bool instrument_uses_maps(const BplImpl *);
 
-// instrument_study.c
-void instrument_study_loop(Instrumenter *, const Cfg *, ParallelLoop *);
-// The parallel loops of a procedure that is not instrumented; false: one is beyond the method.
-bool instrument_loops_of(BplProgram *, BplImpl *, const Cfg *, ParallelLoops *);
-bool instrument_is_shared(const Instrumenter *, const BplVar *); // by the loops around
-
 // instrument_goto.c: loops made of labels, whose head starts with  assert {:parallelLoop} true;
-bool instrument_is_parallel_label(const BplBlock *, size_t i);
-bool instrument_has_parallel_goto(Instrumenter *, BplImpl *);
 void instrument_beyond(Instrumenter *, Position, const char *what,
-                       const char *name);    // the first is kept; `what` has %s for the name
-void instrument_check_names(Instrumenter *); // of the records
-void instrument_survey_gotos(Instrumenter *, BplImpl *);
-void instrument_rewrite_gotos(Instrumenter *, BplImpl *);
+                       const char *name); // the first is kept; `what` has %s for the name
 void instrument_record_accesses(Instrumenter *, const BplStmt *); // in the loops around
-
-// instrument_declare.c: the globals and the Checker, Log and Update procedures of all records
-void instrument_declare(Instrumenter *);
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/loops/instrument_inside.h"
+#include "engine/loops/instrument_names.h"
 
 typedef struct {
   Instrumenter *in;

@@ -5,9 +5,11 @@
 // procedure that an iteration reads before it sets it belongs to that iteration alone and starts
 // with any value. A global that is no array is shared: its accesses are checked like those of
 // an array with one element.
+#include "engine/loops/instrument_study.h"
 #include "base/check.h"
 #include "engine/loops/cfg.h"
 #include "engine/loops/expr.h"
+#include "engine/loops/instrument_goto.h"
 #include "engine/loops/instrument_inside.h"
 
 static bool in_list(const BplVars *list, const BplVar *var) {

@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/candidates.h"
 #include "engine/loops/expr.h"
+#include "engine/loops/unroll.h"
 
 bool loops_prepare(BplProgram *program, Instrumentation *in, unsigned rounds) {
   *in = instrument(program);

@@ -43,10 +43,6 @@ typedef struct {
 // With rounds, loops are so many of them (loops_unroll) and need no candidates; 0: they stay.
 bool loops_prepare(BplProgram *, Instrumentation *, unsigned rounds);
 
-// Replaces the loops of an instrumented program by so many rounds. What is beyond that, at *at, or
-// NULL.
-const char *loops_unroll(BplProgram *, unsigned rounds, Position *at);
-
 // The program must be prepared; the result lives in its arena.
 LoopsResult *loops_verify(BplProgram *, const Instrumentation *, LoopsLimits);
 

@@ -4,7 +4,10 @@
 
 #include "base/check.h"
 #include "base/time_limits.h"
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/recheck_inside.h"
+#include "engine/loops/recheck_steps.h"
+#include "engine/loops/recheck_values.h"
 
 void recheck_give_up(Checker *c, Position at, const char *what) {
   if (c->result->trouble) return;

@@ -69,20 +69,4 @@ typedef struct Bound {
 } Bound;
 
 void recheck_give_up(Checker *, Position, const char *what); // the first reason stays
-
-// recheck_steps.c
-int recheck_add(Checker *, Step);               // its number
-void recheck_join(Checker *, int from, int to); // an edge
-void recheck_then(Checker *, Step);             // after the last one
-void recheck_walk(Checker *, const BplBlock *);
-
-// recheck_values.c: the terms of a state
-SmtSort recheck_sort(Checker *, const BplType *);
-Value *recheck_find(Values *, const BplVar *, const Frame *); // NULL if there is none yet
-SmtTerm recheck_read(Checker *, Values *, const BplVar *, const Frame *);
-void recheck_write(Values *, const BplVar *, const Frame *, SmtTerm);
-SmtTerm recheck_eval(Checker *, Values *, const BplExpr *, const Frame *, const Bound *, int depth);
-SmtTerm recheck_updated(Checker *, Values *, const BplExpr *target, SmtTerm value,
-                        const Frame *);            // the map after m[i][j] := v
-const BplVar *recheck_root(const BplExpr *target); // m
 #endif

@@ -1,7 +1,9 @@
 // A certificate's procedures as steps.
 #include <string.h>
 
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/recheck_inside.h"
+#include "engine/loops/recheck_steps.h"
 
 int recheck_add(Checker *c, Step s) {
   s.frame = s.frame ? s.frame : c->frame;

@@ -1,7 +1,9 @@
 // A certificate's expressions as terms.
 #include <string.h>
 
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/recheck_inside.h"
+#include "engine/loops/recheck_values.h"
 
 SmtSort recheck_sort(Checker *c, const BplType *t) {
   if (t->kind == BPL_INT) return smt_sort_int(c->smt);

@@ -9,7 +9,9 @@
 #include "base/time_limits.h"
 #include "base/vec.h"
 #include "engine/loops/expr.h"
+#include "engine/loops/instrument_study.h"
 #include "engine/loops/run_inside.h"
+#include "engine/loops/run_machine.h"
 
 enum { MOST_RUNS = 400, MOST_COMMANDS = 40000 };
 

@@ -73,12 +73,6 @@ typedef struct {
   Text drawn;
 } Machine;
 
-void machine_start(Machine *);
-void machine_reset(Machine *); // the initial state of a run
-void machine_end(Machine *);
-bool machine_axioms_hold(Machine *);
-bool machine_evaluate(Machine *, const BplExpr *, const RunArgument *, int64_t *);
-bool machine_execute(Machine *, const Cmd *); // false: the run ends here
 int64_t machine_draw(Machine *, const char *kind, const BplVar *);
 int64_t machine_draw_element(Machine *, const char *name, const int64_t *key, size_t n,
                              const BplType *);

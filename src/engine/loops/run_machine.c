@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/expr.h"
 #include "engine/loops/run_inside.h"
+#include "engine/loops/run_machine.h"
 
 enum { BUCKETS = 4096, MOST_DEPTH = 60, MOST_ARGUMENTS = MOST_KEYS };
 

@@ -4,8 +4,10 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "engine/loops/bpl_print.h"
 #include "engine/loops/expr.h"
 #include "engine/loops/instrument.h"
+#include "engine/loops/strip.h"
 
 typedef struct {
   Arena *arena;

@@ -1,6 +1,8 @@
 // Loops as so many rounds, one after the other, and none after these (section 5.3.1). Executions
 // that would need more are left out: what then fails does fail, what holds says nothing about more
 // rounds.
+#include "engine/loops/unroll.h"
+#include "engine/loops/bpl_check.h"
 #include "engine/loops/expr.h"
 #include "engine/loops/loops.h"
 

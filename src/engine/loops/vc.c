@@ -5,6 +5,9 @@
 
 #include "base/check.h"
 #include "base/vec.h"
+#include "engine/loops/bpl_check.h"
+#include "engine/loops/bpl_print.h"
+#include "engine/loops/cfg_loops.h"
 #include "engine/loops/expr.h"
 
 enum { DEEPEST_FUNCTION = 30 };

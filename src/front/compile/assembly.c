@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "front/compile/assembly_arm.h"
+#include "front/compile/assembly_instruction.h"
 #include "front/compile/assembly_thread.h"
 
 typedef LLVMValueRef Value;

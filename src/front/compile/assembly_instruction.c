@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "front/compile/assembly_instruction.h"
 #include "front/compile/assembly_machine.h"
 
 typedef LLVMValueRef Value;

@@ -60,6 +60,4 @@ LLVMValueRef machine_look(AsmMachine *, const AsmArg *, unsigned width,
                           bool atomic); // a pointer stays one
 LLVMValueRef machine_number(AsmMachine *, const AsmArg *, unsigned width, bool atomic);
 void machine_change(AsmMachine *, const AsmArg *, LLVMValueRef, bool atomic);
-
-void machine_run(AsmMachine *, const AsmStatement *); // assembly_instruction.c
 #endif

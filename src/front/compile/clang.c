@@ -18,6 +18,7 @@
 #include "front/compile/clang_runtime.h"
 #include "front/compile/preprocessed.h"
 #include "front/fortran/fortran.h"
+#include "front/fortran/fortran_directives.h"
 
 extern char **environ;
 

@@ -4,7 +4,6 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-#include "front/compile/result_kept.h"
 #include "front/compile/result_use.h"
 
 // ---- writing

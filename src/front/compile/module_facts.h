@@ -6,11 +6,12 @@
 //   W function         among those, one that several objects may define
 //   C function         called here; Cu: or used otherwise, or a result of it is looked at;
 //                      Cc: of an allocation: where it is called, pointers are compared with NULL;
-//                      Ck: of errno's: the address that it returns is kept (result_kept.h)
+//                      Ck: of errno's: the address that it returns is kept (result_use.h)
 //   N function         defined here; it computes with the number of an address
 #ifndef NORACE_FRONT_MODULE_FACTS_H
 #define NORACE_FRONT_MODULE_FACTS_H
 #include <llvm-c/Core.h>
+#include <llvm-c/Types.h>
 #include <stdbool.h>
 
 #include "base/text.h"
@@ -20,4 +21,6 @@ void module_facts_write(LLVMModuleRef, Text *);
 
 // Appends those of all modules inside a program. False if there are none, or one cannot be read.
 bool module_facts_read(Arena *, const char *program, Text *);
+
+bool call_result_is_kept(LLVMValueRef call); // not only loaded from and stored to on the spot
 #endif

@@ -9,7 +9,7 @@
 // that brings no bitcode, or only of a part of its code that names the function, counts as looking.
 bool result_is_used(const char *program, const char *function, Arena *);
 
-// True if a call of it in the program's bitcode returns an address that is kept (result_kept.h).
+// True if a call of it in the program's bitcode returns an address that is kept (module_facts.h).
 bool result_is_kept(const char *program, const char *function, Arena *);
 
 // True if the program computes with the numbers of addresses.

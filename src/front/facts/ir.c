@@ -10,6 +10,17 @@
 #include "base/map.h"
 #include "front/compile/assembly.h"
 #include "front/compile/clang_keep.h"
+#include "front/facts/ir_address.h"
+#include "front/facts/ir_atomic.h"
+#include "front/facts/ir_blocks.h"
+#include "front/facts/ir_branches.h"
+#include "front/facts/ir_callbacks.h"
+#include "front/facts/ir_calls.h"
+#include "front/facts/ir_choices.h"
+#include "front/facts/ir_cleanup.h"
+#include "front/facts/ir_forward.h"
+#include "front/facts/ir_start.h"
+#include "front/facts/ir_tasks.h"
 #include "front/facts/library_call.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined

@@ -34,23 +34,8 @@ typedef struct {
 Ir *ir_read(const ClangModule *,
             size_t n); // several become one program; NULL after an error was reported
 Ir *ir_read_program(const char *program,
-                    Arena *);        // the bitcode inside an executable; NULL if it cannot be had
-void ir_lower_atomic_sections(Ir *); // ir_atomic.c; for ir_read
-void ir_define_assume(Ir *);         // ir_atomic.c; for ir_read
-void ir_single_main(Ir *);           // ir_start.c; for ir_read: afterwards nobody calls main
-void ir_lower_starters(Ir *);        // ir_start.c; for ir_read
-void ir_lower_cleanup(Ir *);         // ir_cleanup.c; for ir_read
-bool ir_resolve_calls(Ir *);         // ir_calls.c; for ir_read. Whether there were any
-void ir_follow_branches(Ir *);       // ir_branches.c; for ir_read
-void ir_forward_loads(Ir *);         // ir_forward.c; for ir_read
-void ir_unite_choices(Ir *);         // ir_choices.c; for ir_read
-void ir_wrap_callbacks(Ir *);        // ir_callbacks.c; for ir_read, once functions are inlined
-bool ir_link_tasks(Ir *);            // ir_tasks.c; for ir_read. False after an error was reported
-void ir_unfold_blocks(Ir *);         // ir_blocks.c; for ir_read, once locals are values
-void ir_lower_task_bodies(Ir *);     // ir_tasks.c; for ir_read, once functions are inlined
+                    Arena *); // the bitcode inside an executable; NULL if it cannot be had
 void ir_delete(Ir *);
-// Around LLVM's passes: numbers that are addresses are made by a function that it does not know.
-void ir_hide_addresses(LLVMModuleRef, bool hide); // ir_address.c
 
 // Strings in the arena; file NULL where there is none.
 Position ir_position(Ir *, LLVMValueRef instruction);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "front/facts/ir.h"
+#include "front/facts/ir_address.h"
 
 typedef VEC(LLVMValueRef) Values;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "front/facts/ir.h"
+#include "front/facts/ir_atomic.h"
 
 enum { LOCK_WORDS = 10, KIND_WORD = 4, RECURSIVE = 1 }; // as pthread_mutex_t lies in memory
 

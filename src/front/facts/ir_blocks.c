@@ -2,6 +2,7 @@
 //   for (int once = (begin(), 1); once; once = 0, end()) ...
 // Whoever follows the branches of such a loop both ways sees an end without its begin. So the head,
 // which only asks for `once`, goes: what leads there leads on to where the answer leads.
+#include "front/facts/ir_blocks.h"
 #include "base/map.h"
 #include "front/facts/ir.h"
 

@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "front/facts/ir.h"
+#include "front/facts/ir_branches.h"
 
 typedef VEC(LLVMBasicBlockRef) Blocks;
 

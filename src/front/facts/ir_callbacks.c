@@ -1,6 +1,7 @@
 // Functions of the library that the library calls: `pthread_key_create(&key, free)`,
 // `pthread_once(&once, tzset)`, a thread that starts in `sem_post`. Each gets a function of the
 // program that only calls it, so that it is seen to do what it does wherever it is called.
+#include "front/facts/ir_callbacks.h"
 #include "front/facts/ir.h"
 #include "front/facts/library.h"
 

@@ -2,6 +2,7 @@
 // other, so that they can be inlined.
 #include <llvm-c/DebugInfo.h>
 
+#include "front/facts/ir_calls.h"
 #include "front/facts/points.h"
 
 enum { MOST_TARGETS = 8 };

@@ -16,6 +16,7 @@
 // Where neither races they have the same value: a write of another thread that only the second one
 // sees would be ordered before it, but not before the first one, and nothing between them could
 // have brought that about. So the second load is moved to where the first one stands.
+#include "front/facts/ir_choices.h"
 #include "front/facts/ir.h"
 
 static bool is_only_branch(LLVMBasicBlockRef block, LLVMBasicBlockRef to) {

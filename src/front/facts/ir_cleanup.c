@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "front/facts/ir.h"
+#include "front/facts/ir_cleanup.h"
 
 static bool is_call_of(LLVMValueRef i, const char *name) {
   return LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), name);

@@ -11,7 +11,9 @@
 // itself or before it, and what is concluded up to the first race holds.
 #include <string.h>
 
+#include "front/facts/ir_forward.h"
 #include "front/facts/points.h"
+#include "front/facts/points_outside.h"
 
 enum { MOST_STEPS = 100 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/facts/ir.h"
+#include "front/facts/ir_start.h"
 
 typedef struct {
   uint64_t priority;

@@ -6,6 +6,7 @@
 
 #include "front/compile/clang_runtime.h"
 #include "front/facts/ir.h"
+#include "front/facts/ir_tasks.h"
 
 // A function of norace/task.h or norace/input.h that the program calls.
 static bool uses_tasks(LLVMModuleRef module) {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "front/facts/points_outside.h"
 #include "model/threads.h"
 
 enum { HANDLE = 8 }; // bytes

@@ -1,6 +1,7 @@
 // The bound of a loop that reads it anew in each turn.
 #include <string.h>
 
+#include "front/facts/loops_bound.h"
 #include "front/facts/loops_of.h"
 
 // Does the instruction perhaps write to the object?

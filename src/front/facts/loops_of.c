@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "front/facts/loops_bound.h"
+#include "front/facts/points_outside.h"
 
 enum { MAX_BLOCKS = 3000 };
 

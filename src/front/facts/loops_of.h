@@ -40,8 +40,6 @@ size_t loop_blocks(const LoopTable *, uint32_t head, uint8_t *body);
 LLVMValueRef loop_plain_value(LLVMValueRef); // without casts between widths
 // loops_bound.c: what is read from a variable that nobody changes from the head of the loop on is
 // the variable, or what was put there once; otherwise the bound itself.
-LLVMValueRef loop_steady(const LoopTable *, LLVMBasicBlockRef head, LLVMValueRef bound);
-bool loop_comes_again(const LoopTable *, LLVMBasicBlockRef); // to that block, once it was there
 bool loop_counts_far(LLVMTypeRef); // a number of the type fits every thread or element; those of
                                    // smaller ones come round
 

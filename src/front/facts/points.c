@@ -4,6 +4,8 @@
 
 #include "base/check.h"
 #include "base/clock.h"
+#include "front/facts/points_library.h"
+#include "front/facts/points_outside.h"
 #include "model/threads.h"
 
 enum { MAX_TARGETS = 24 }; // targets of one object in a set; more become "anywhere in it"

@@ -71,20 +71,6 @@ const PointsSet *points_of(Points *,
                            LLVMValueRef); // of any value, constants too; valid until the next call
 const PointsSet *
 points_of_list(Points *, LLVMValueRef call); // of the arguments in the va_list that it is given
-LLVMValueRef
-points_state(Points *,
-             const char *state); // the library's variables of this name, as a global variable
-
-// May a call of the library, or an atomic update, put the handle of a thread there, other than by
-// creating one?
-bool points_moves_handle(Points *, LLVMValueRef instruction, PointsTarget handle);
-// Does the call make an object that nobody knows yet? What is mapped from a file, or to a given
-// place, is not new.
-bool points_is_fresh(LLVMValueRef call);
-// Does the library keep this argument of the call, or tell it to others?
-bool points_call_keeps(LLVMValueRef call, const LibraryFunction *, unsigned argument);
-// Or the arguments in the va_list that it is given?
-bool points_list_leaves(LLVMValueRef call, const LibraryFunction *);
 
 typedef struct {
   int64_t constant;   // all of the constant parts

@@ -22,15 +22,4 @@ void points_store(Points *, uint32_t to, uint32_t from, int64_t size);
 // `length`: in bytes, -1 if it is not known.
 void points_copy_memory(Points *, uint32_t to, uint32_t from, int64_t length);
 int64_t points_length(LLVMValueRef length); // of an argument
-
-// points_outside.c: what leaves the program and comes back to it
-uint32_t points_outside(Points *); // object: memory that the program shares with the world around
-void points_leave(Points *, uint32_t node);
-void points_contents_leave(Points *, uint32_t node); // what lies where it points to
-void points_come_back(Points *, uint32_t to);
-void points_fill(Points *, uint32_t to, uint32_t from); // anywhere behind where `to` points to
-void points_pass(Points *, LLVMValueRef call, const LibraryFunction *);
-
-// points_library.c
-void points_call_library(Points *, LLVMValueRef call, const char *name);
 #endif

@@ -4,6 +4,8 @@
 #include "base/check.h"
 #include "front/facts/library_call.h"
 #include "front/facts/points_inner.h"
+#include "front/facts/points_library.h"
+#include "front/facts/points_outside.h"
 
 static void create(Points *p, LLVMValueRef call, bool posix) {
   uint32_t handle = points_object_for(p, call, OBJECT_THREAD), own = points_node_for(p, call);

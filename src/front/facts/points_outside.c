@@ -9,6 +9,7 @@
 #include "front/facts/formats.h"
 #include "front/facts/library_call.h"
 #include "front/facts/points_inner.h"
+#include "front/facts/points_outside.h"
 
 uint32_t points_outside(Points *p) {
   LLVMTypeRef pointer = LLVMPointerTypeInContext(p->ir->context, 0);

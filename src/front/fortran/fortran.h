@@ -20,10 +20,6 @@ bool fortran_is_source(const char *path); // by the ending of its name: .f90, .F
 // process.
 bool fortran_lower(Arena *, const char *const *args, size_t n, bool fortran, FortranWords *lowered);
 
-// The OpenMP directives of the source that this bitcode was made of, as a C preprocessor would hand
-// them on. False if it was not made of Fortran.
-bool fortran_directives(const char *bitcode, Text *preprocessed);
-
 // The same of the Fortran sources among the words of a compiler's command line. False if there is
 // none, or flang cannot read it.
 bool fortran_source_directives(Arena *, const char *const *args, size_t n, Text *preprocessed);

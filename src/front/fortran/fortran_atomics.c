@@ -1,3 +1,4 @@
+#include "front/fortran/fortran_atomics.h"
 #include "front/fortran/fortran_module.h"
 
 static void forget_new_value(LLVMValueRef update) {

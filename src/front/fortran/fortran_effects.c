@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "front/fortran/fortran_effects.h"
 #include "front/fortran/fortran_module.h"
 
 typedef struct {

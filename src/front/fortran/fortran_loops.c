@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "front/fortran/fortran_loops.h"
 #include "front/fortran/fortran_module.h"
 
 // A loop as flang writes it:

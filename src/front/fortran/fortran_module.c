@@ -1,4 +1,7 @@
 #include "front/fortran/fortran_module.h"
+#include "front/fortran/fortran_atomics.h"
+#include "front/fortran/fortran_effects.h"
+#include "front/fortran/fortran_loops.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>

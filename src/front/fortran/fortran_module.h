@@ -18,9 +18,4 @@
 
 // In place; counts its parallel regions. False if it cannot be done.
 bool fortran_module_reshape(const char *bitcode, size_t *regions);
-
-// The parts. The builder is anywhere.
-void fortran_loops_reshape(LLVMBuilderRef, LLVMValueRef function);
-void fortran_atomics_reshape(LLVMValueRef function);
-void fortran_effects_tell(LLVMModuleRef, LLVMBuilderRef, LLVMValueRef function);
 #endif

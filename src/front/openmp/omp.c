@@ -7,10 +7,18 @@
 
 #include "base/check.h"
 #include "front/facts/ir.h"
+#include "front/facts/ir_address.h"
+#include "front/openmp/omp_body.h"
 #include "front/openmp/omp_frames.h"
+#include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_module.h"
+#include "front/openmp/omp_pointers.h"
+#include "front/openmp/omp_points.h"
 #include "front/openmp/omp_recursion.h"
 #include "front/openmp/omp_region.h"
+#include "front/openmp/omp_simd.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_tasks.h"
 
 // ---- from source to a module in which calls are inlined and variables are values
 

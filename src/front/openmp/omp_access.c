@@ -2,7 +2,15 @@
 #include <string.h>
 
 #include "front/compile/clang_scan.h"
+#include "front/openmp/omp_access.h"
+#include "front/openmp/omp_early.h"
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_race.h"
+#include "front/openmp/omp_steady.h"
+#include "front/openmp/omp_study.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_value.h"
 
 static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9'; }
 

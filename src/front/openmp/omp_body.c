@@ -2,7 +2,16 @@
 #include <string.h>
 
 #include "front/facts/ir.h"
+#include "front/openmp/omp_access.h"
+#include "front/openmp/omp_body.h"
+#include "front/openmp/omp_call.h"
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_once.h"
+#include "front/openmp/omp_simd.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_value.h"
+#include "front/openmp/omp_worksharing.h"
 
 OmpContext *omp_context(OmpEmitter *e, OmpContext *outer, LLVMValueRef function, OmpMode mode) {
   OmpContext *c = arena_take(e->arena, sizeof *c);

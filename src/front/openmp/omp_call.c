@@ -1,6 +1,17 @@
 // Calls: the OpenMP run-time library as the standard describes it, functions of C, and the rest.
+#include "front/openmp/omp_call.h"
 #include "front/compile/clang_constructs.h"
+#include "front/openmp/omp_access.h"
+#include "front/openmp/omp_body.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_library.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_race.h"
+#include "front/openmp/omp_recursion.h"
+#include "front/openmp/omp_sync.h"
+#include "front/openmp/omp_tasks.h"
+#include "front/openmp/omp_value.h"
+#include "front/openmp/omp_worksharing.h"
 
 const char *call_ghost(const Call *k, const char *name, const char *type) {
   return omp_declare(k->e, omp_text(k->e, "%s%s", name, k->c->tag), type);

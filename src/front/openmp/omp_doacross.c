@@ -7,7 +7,11 @@
 // next one go, but past the wait: else a link of the chain is missing. And none leads from the
 // wait out of the iteration but past that place, nor from there back to the wait: nothing is taken
 // for in between that is not.
+#include "front/openmp/omp_doacross.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_worksharing.h"
 
 // Is there a way that does not pass `without`?
 static bool reaches_without(LLVMBasicBlockRef from, LLVMBasicBlockRef to,

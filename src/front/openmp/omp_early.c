@@ -4,7 +4,12 @@
 #include <string.h>
 
 #include "front/compile/clang_constructs.h"
+#include "front/openmp/omp_early.h"
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_library.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_study.h"
+#include "front/openmp/omp_table.h"
 
 typedef VEC(LLVMBasicBlockRef) Blocks;
 

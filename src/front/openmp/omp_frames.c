@@ -30,8 +30,12 @@
 #include <stdio.h>
 
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_library.h"
 #include "front/openmp/omp_lowering.h"
+#include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_recursion.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_tasks.h"
 
 enum { MOST_PARAMETERS = 8, MOST_CALLS = 16 };
 

@@ -6,7 +6,12 @@
 #include <string.h>
 
 #include "front/facts/points.h"
+#include "front/facts/points_outside.h"
+#include "front/openmp/omp_home.h"
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_value.h"
 
 // Can control get from the end of `from` to `to` without passing through `around`?
 static bool reaches_past(LLVMBasicBlockRef from, LLVMBasicBlockRef to, LLVMBasicBlockRef around) {

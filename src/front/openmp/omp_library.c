@@ -1,8 +1,13 @@
 // Functions of the C library, by the table common/libc.def, and those without a body.
+#include "front/openmp/omp_library.h"
 #include "front/facts/library.h"
 #include "front/facts/library_call.h"
+#include "front/openmp/omp_access.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_race.h"
 #include "front/openmp/omp_recursion.h"
+#include "front/openmp/omp_value.h"
 
 bool omp_library_touches(LLVMValueRef call, unsigned argument, uint32_t mask) {
   if (argument < 31 && mask & 1u << argument) return true;

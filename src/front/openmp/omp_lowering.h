@@ -16,19 +16,4 @@ typedef struct {
 } Lowering;
 
 typedef VEC(LLVMValueRef) LoweringCalls;
-
-// A call of a mark, where the builder stands.
-LLVMValueRef lowering_mark(const Lowering *, const char *name, LLVMTypeRef result,
-                           LLVMValueRef *arguments, unsigned n);
-LLVMValueRef lowering_any(const Lowering *); // a number of 64 bits, any one
-
-void lowering_find(LLVMModuleRef, const char *name, LoweringCalls *); // the calls of a function
-
-// What was stored last, in the block of the call, at a constant place of the array that it is
-// given; NULL if that is not known.
-LLVMValueRef lowering_stored(LLVMValueRef call, LLVMValueRef array, int64_t offset);
-
-// omp_task_reduction.c. Asked before anything is lowered: can all reductions of tasks be?
-bool lowering_reduces_plainly(LLVMModuleRef);
-void lowering_reductions(const Lowering *);
 #endif

@@ -2,7 +2,10 @@
 #include <string.h>
 
 #include "front/facts/points.h"
+#include "front/facts/points_outside.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_table.h"
 
 OmpClass *omp_new_class(OmpMemory *m) {
   OmpClass *c = arena_take(m->arena, sizeof *c);

@@ -9,7 +9,12 @@
 //
 // What would break it: a block that is executed twice. So blocks on a cycle, functions that are not
 // the region's own, and what lies between the marks of a task are left out.
+#include "front/openmp/omp_once.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_tasks.h"
+#include "front/openmp/omp_value.h"
 
 static bool on_cycle(LLVMBasicBlockRef b) { return omp_block_reaches(b, b); }
 

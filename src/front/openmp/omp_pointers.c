@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_pointers.h"
 
 enum { DEEPEST = 6 };
 

@@ -8,12 +8,13 @@
 
 #include "front/facts/library_call.h"
 #include "front/facts/points.h"
+#include "front/facts/points_outside.h"
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_library.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_points.h"
 
 static bool carries(LLVMValueRef v) { return omp_carries_pointers(LLVMTypeOf(v)); }
-static bool starts(const char *text, const char *beginning) {
-  return !strncmp(text, beginning, strlen(beginning));
-}
 static bool is_visible(LLVMValueRef v) {
   return LLVMGetLinkage(v) != LLVMInternalLinkage && LLVMGetLinkage(v) != LLVMPrivateLinkage;
 }

@@ -21,8 +21,15 @@
 
 #include "front/facts/library.h"
 #include "front/facts/library_call.h"
+#include "front/openmp/omp_access.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_library.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_race.h"
 #include "front/openmp/omp_recursion.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_tasks.h"
+#include "front/openmp/omp_value.h"
 
 enum { OBJECTS = 63, OUTSIDE = 63, MOST_FUNCTIONS = 64, MOST_ROUNDS = 64, DEPTH = 12 };
 

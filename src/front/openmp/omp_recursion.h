@@ -1,6 +1,7 @@
 // Functions that call themselves and create tasks.
 #ifndef NORACE_FRONT_OMP_RECURSION_H
 #define NORACE_FRONT_OMP_RECURSION_H
+#include "front/openmp/omp_calls.h"
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,4 +24,6 @@ bool omp_recursion_effects(LLVMValueRef function, OmpEffects *effects);
 // Each variable that a call of such a function writes and that is only used by its name.
 typedef void OmpOnGlobal(void *, LLVMValueRef global);
 void omp_recursion_each_written(LLVMValueRef call, OmpOnGlobal *, void *);
+
+bool call_recursive(const Call *); // omp_recursion.c
 #endif

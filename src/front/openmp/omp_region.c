@@ -5,7 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/openmp/omp_access.h"
+#include "front/openmp/omp_body.h"
+#include "front/openmp/omp_call.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_simd.h"
+#include "front/openmp/omp_steady.h"
+#include "front/openmp/omp_study.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_task_owner.h"
+#include "front/openmp/omp_tasks.h"
+#include "front/openmp/omp_value.h"
 
 void omp_problem(OmpEmitter *e, LLVMValueRef instruction, const char *format, ...) {
   if (e->problem) return;

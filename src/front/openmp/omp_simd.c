@@ -6,7 +6,11 @@
 
 #include "front/compile/clang_constructs.h"
 #include "front/compile/clang_simd.h"
+#include "front/openmp/omp_body.h"
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_simd.h"
+#include "front/openmp/omp_worksharing.h"
 
 // ---- clauses
 

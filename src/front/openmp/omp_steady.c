@@ -7,7 +7,12 @@
 // and the phase. A thread that has written it itself in the phase goes by what it wrote: nothing is
 // said of what it reads then. The assertion about an access stands in front of what is assumed of
 // its value, so the race itself is never assumed away.
+#include "front/openmp/omp_steady.h"
+#include "front/openmp/omp_access.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_value.h"
 
 static bool calls_cancel(const OmpEmitter *e) {
   for (size_t f = 0; f < e->region_functions.n; f++)

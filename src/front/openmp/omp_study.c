@@ -1,6 +1,12 @@
 // What a region writes, and what belongs to one of its threads.
+#include "front/openmp/omp_study.h"
+#include "front/openmp/omp_body.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_library.h"
+#include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_recursion.h"
+#include "front/openmp/omp_simd.h"
+#include "front/openmp/omp_table.h"
 
 typedef void OnWrite(OmpEmitter *, OmpClass *, LLVMValueRef function, OmpTable *);
 

@@ -1,7 +1,17 @@
 // What orders threads or keeps them apart: barriers, critical sections, locks, ordered, single,
 // master, reductions.
+#include "front/openmp/omp_sync.h"
 #include "front/compile/clang_constructs.h"
+#include "front/openmp/omp_access.h"
+#include "front/openmp/omp_body.h"
+#include "front/openmp/omp_call.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_doacross.h"
+#include "front/openmp/omp_early.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_steady.h"
+#include "front/openmp/omp_study.h"
+#include "front/openmp/omp_value.h"
 
 // Of the two loops that clang makes of one with a scan, an iteration is the same thread's in both.
 static void same_loop_again(const Call *k) {

@@ -1,6 +1,7 @@
 #include <stdint.h>
 
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_table.h"
 
 static size_t place(const OmpTable *t, const void *key) {
   size_t i = ((uintptr_t)key >> 4) * 11400714819323198485ull >> 20 & (t->room - 1);

@@ -10,7 +10,12 @@
 //
 // A variable is made in the task if it is used nowhere else. Those whose address goes anywhere have
 // a use where they are declared (`omp_tasks_release` leaves it there).
+#include "front/openmp/omp_task_owner.h"
+#include "front/openmp/omp_access.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_tasks.h"
 
 typedef struct {
   bool known;         // something of it was seen

@@ -17,6 +17,11 @@
 
 #include "front/openmp/omp_calls.h"
 #include "front/openmp/omp_lowering.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_sync.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_task_reduction.h"
+#include "front/openmp/omp_tasks.h"
 
 enum { ITEM_SIZE = 56, ORIGINAL_AT = 8, SIZE_AT = 16, INIT_AT = 24, FINI_AT = 32, COMBINE_AT = 40 };
 enum { FLAG_TIED = 1, FLAGS_OPERAND = 2 };

@@ -21,6 +21,12 @@
 
 #include "front/openmp/omp_calls.h"
 #include "front/openmp/omp_lowering.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_task_owner.h"
+#include "front/openmp/omp_task_reduction.h"
+#include "front/openmp/omp_tasks.h"
+#include "front/openmp/omp_value.h"
 
 enum { DEPS = 6, WAITS = 4, PART_AT = 16, LAST_FLAG_AT = 64 };
 

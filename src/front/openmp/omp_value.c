@@ -6,6 +6,10 @@
 #include <string.h>
 
 #include "front/openmp/omp_inside.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_simd.h"
+#include "front/openmp/omp_table.h"
+#include "front/openmp/omp_value.h"
 
 const char *omp_text(OmpEmitter *e, const char *format, ...) {
   va_list args;

@@ -1,6 +1,11 @@
 // Worksharing: which thread executes which iterations.
+#include "front/openmp/omp_worksharing.h"
 #include "front/compile/clang_constructs.h"
+#include "front/openmp/omp_access.h"
+#include "front/openmp/omp_call.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_value.h"
 
 static long long flags_of(LLVMValueRef location) {
   LLVMValueRef init = LLVMIsAGlobalVariable(location) ? LLVMGetInitializer(location) : NULL;

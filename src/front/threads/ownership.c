@@ -1,5 +1,10 @@
 #include "base/check.h"
+#include "front/facts/loops_bound.h"
+#include "front/facts/points_outside.h"
 #include "front/threads/ownership_inner.h"
+#include "front/threads/ownership_judge.h"
+#include "front/threads/ownership_uses.h"
+#include "front/threads/threads_value.h"
 
 static uint32_t alloc_root(Regions *r, uint32_t alloc) {
   while (r->allocs.at[alloc].parent != alloc) alloc = r->allocs.at[alloc].parent;

@@ -54,24 +54,7 @@ struct Regions {
          block_##i = LLVMGetNextBasicBlock(block_##i))                                           \
       for (LLVMValueRef i = LLVMGetFirstInstruction(block_##i); i; i = LLVMGetNextInstruction(i))
 
-// ownership_uses.c: which blocks may be in regions
-LLVMValueRef regions_base(LLVMValueRef); // what a pointer is made from by adding to it
-LibraryKind regions_kind(LLVMValueRef call);
-uint32_t regions_candidate(Regions *, LLVMValueRef,
-                           bool *mixed); // one that the value may point to, MODEL_NONE for none;
-                                         // mixed: and to something else
-bool regions_may_point(Regions *, LLVMValueRef);
-uint32_t regions_class(Regions *, uint32_t object);
-void regions_give_up(Regions *,
-                     uint32_t object); // everything of its class, and the rest is looked at again
-void regions_give_up_at(Regions *, LLVMValueRef);
-void regions_find_classes(Regions *, bool nested); // nested: and what hangs in it
-void regions_check_uses(Regions *); // gives up what is used in ways that are not followed
-
 // ownership.c
 LoopTable *regions_table(Regions *, LLVMValueRef function);
 Region regions_resolved(Regions *, Region); // of a new block that has an owner: that
-
-// ownership_judge.c
-void regions_judge(Regions *); // are they worth anything
 #endif

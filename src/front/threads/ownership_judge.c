@@ -1,6 +1,8 @@
 // Regions are worth something if their blocks are accessed under locks: those of the owner, it is
 // to be hoped.
+#include "front/threads/ownership_judge.h"
 #include "front/threads/ownership_inner.h"
+#include "front/threads/ownership_uses.h"
 
 // Is a lock held for certain in front of each instruction? The answer for the beginning of each
 // block.

@@ -1,6 +1,8 @@
 // Blocks that may be in regions: what is done to their addresses is followed. All others are given
 // up.
+#include "front/threads/ownership_uses.h"
 #include "front/facts/library_call.h"
+#include "front/facts/points_outside.h"
 #include "front/threads/ownership_inner.h"
 
 LLVMValueRef regions_base(LLVMValueRef v) {

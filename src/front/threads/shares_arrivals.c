@@ -22,7 +22,10 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "front/facts/loops_bound.h"
+#include "front/threads/shares_arrivals.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_load.h"
 #include "model/held.h"
 
 typedef enum { STEP_DOWN = -1, STEP_UP = 1 } Direction;

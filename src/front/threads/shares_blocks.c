@@ -10,7 +10,13 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "front/facts/points_outside.h"
+#include "front/threads/shares_blocks.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_load.h"
+#include "front/threads/shares_term.h"
+#include "front/threads/threads_ended.h"
+#include "front/threads/threads_value.h"
 
 static bool loop_of(const Shares *s, LLVMValueRef call, CountedLoop *loop) {
   return LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)) == s->b->entries.at[0] &&

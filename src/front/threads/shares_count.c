@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "front/threads/shares_count.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_term.h"
 
 typedef struct {
   const LoopTable *t;

@@ -2,7 +2,12 @@
 #include <string.h>
 
 #include "front/facts/library_call.h"
+#include "front/facts/loops_bound.h"
+#include "front/facts/points_outside.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_load.h"
+#include "front/threads/shares_term.h"
+#include "front/threads/threads_value.h"
 
 static bool writes(ModelOp op) { return op == MODEL_WRITE || op == MODEL_ATOMIC_WRITE; }
 

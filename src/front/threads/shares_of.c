@@ -3,7 +3,14 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "front/facts/loops_bound.h"
+#include "front/threads/shares_arrivals.h"
+#include "front/threads/shares_blocks.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_phases.h"
+#include "front/threads/shares_term.h"
+#include "front/threads/shares_tokens.h"
+#include "front/threads/threads_value.h"
 
 LoopTable *shares_table(Frame *f) {
   LoopTable **table = &f->s->tables[f->job];

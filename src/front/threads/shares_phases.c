@@ -9,7 +9,12 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "front/facts/loops_bound.h"
+#include "front/threads/shares_count.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_load.h"
+#include "front/threads/shares_phases.h"
+#include "front/threads/shares_term.h"
 
 static bool is_call(LLVMValueRef i, const char *name) {
   return LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), name);

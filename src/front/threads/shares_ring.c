@@ -7,7 +7,14 @@
 // be left at any time: what was not done is not counted.
 #include <string.h>
 
+#include "front/facts/loops_bound.h"
+#include "front/threads/shares_count.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_load.h"
+#include "front/threads/shares_ring.h"
+#include "front/threads/shares_term.h"
+#include "front/threads/shares_tokens.h"
+#include "front/threads/threads_value.h"
 
 enum { MOST_ELEMENTS = 8 };
 

@@ -1,5 +1,10 @@
 // Numbers and places as terms over what tells threads apart.
+#include "front/threads/shares_term.h"
+#include "front/facts/loops_bound.h"
+#include "front/threads/shares_blocks.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_load.h"
+#include "front/threads/shares_phases.h"
 
 enum { MOST_DEPTH = 40 };
 

@@ -6,7 +6,12 @@
 // in the k-th iteration of its loop, the slots k % N of the one and j % N of the other are apart.
 #include <string.h>
 
+#include "front/facts/loops_bound.h"
+#include "front/threads/shares_count.h"
 #include "front/threads/shares_inner.h"
+#include "front/threads/shares_load.h"
+#include "front/threads/shares_ring.h"
+#include "front/threads/shares_tokens.h"
 
 static bool is_call(LLVMValueRef i, const char *name) {
   return LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), name);

@@ -1,5 +1,7 @@
 // Conditions as terms over values that are followed: what a solver can be asked about.
+#include "front/threads/terms.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_value.h"
 
 enum { MOST_DEPTH = 8 };
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/threads/thread_model_inner.h"
+#include "front/threads/threads_deadlocks.h"
 #include "front/threads/threads_inner.h"
 
 static bool starts_thread(LLVMValueRef i, LLVMValueRef handle) {

@@ -19,7 +19,13 @@
 // the join of its turn, a thread that makes several blocks and returns any of them.
 #include <string.h>
 
+#include "front/facts/loops_bound.h"
+#include "front/facts/points_outside.h"
+#include "front/threads/thread_model_inner.h"
+#include "front/threads/threads_ended.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_joined.h"
+#include "front/threads/threads_value.h"
 
 static bool is_kind(LLVMValueRef i, LibraryKind kind) {
   return LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == kind;

@@ -1,6 +1,7 @@
 // What is known about objects once all jobs are there.
 #include <string.h>
 
+#include "front/threads/threads_facts.h"
 #include "front/threads/threads_inner.h"
 
 static bool in_cycle(const ModelJob *job, uint32_t start) {

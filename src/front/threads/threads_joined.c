@@ -17,7 +17,11 @@
 // cancelled.
 #include <string.h>
 
+#include "front/facts/points_outside.h"
+#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_joined.h"
+#include "front/threads/threads_value.h"
 
 static bool is_kind(LLVMValueRef i, LibraryKind kind) {
   return LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == kind;

@@ -1,9 +1,15 @@
 // What calls of library functions do to shared memory and to locks: the table common/libc.def.
 #include <string.h>
 
-#include "front/compile/result_kept.h"
+#include "front/compile/module_facts.h"
 #include "front/facts/library_call.h"
+#include "front/facts/points_library.h"
+#include "front/facts/points_outside.h"
+#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_library.h"
+#include "front/threads/threads_tasks.h"
+#include "front/threads/threads_value.h"
 
 static bool is_pointer(LLVMValueRef v) {
   return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !LLVMIsNull(v);

@@ -1,5 +1,6 @@
 // Atomic accesses that order nothing themselves, but are made under a lock that orders them: as
 // good as plain ones under it.
+#include "front/threads/threads_ordered.h"
 #include "base/check.h"
 #include "front/threads/threads_inner.h"
 #include "model/held.h"

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_queues.h"
 
 typedef VEC(LLVMValueRef) Values;
 typedef VEC(LLVMBasicBlockRef) Blocks;

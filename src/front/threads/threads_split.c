@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_split.h"
 
 enum { MOST_POINTERS = 16, MOST_ADDRESSES = 32, MOST_STATES = 64, GROWTH = 6, SPARE = 2000 };
 

@@ -6,6 +6,7 @@
 // always what was taken last by the same number. So all operations on the locks have to be of this
 // kind, and each that gives one back has to follow one that takes it, with the same k and nothing
 // else done to these locks in between.
+#include "front/threads/threads_stripes.h"
 #include "front/threads/threads_inner.h"
 
 static bool is_lock_op(ModelOp op) { return op >= MODEL_LOCK && op <= MODEL_WAIT; }

@@ -6,6 +6,7 @@
 // waits for it, and nothing is added to it.
 //
 // A load that orders nothing may see anything, and does nothing to what it reads.
+#include "front/threads/threads_taken.h"
 #include "front/threads/threads_inner.h"
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }

@@ -2,7 +2,11 @@
 
 #include <string.h>
 
+#include "front/tp/tp_check.h"
 #include "front/tp/tp_inside.h"
+#include "front/tp/tp_parse.h"
+#include "front/tp/tp_regions.h"
+#include "front/tp/tp_write.h"
 
 bool tp_is_name(const char *path) {
   const char *dot = strrchr(path, '.');

@@ -1,6 +1,7 @@
 // What the grammar cannot say: names, handlers, returns.
 #include <string.h>
 
+#include "front/tp/tp_check.h"
 #include "front/tp/tp_inside.h"
 
 typedef struct {

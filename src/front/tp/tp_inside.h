@@ -37,10 +37,6 @@ typedef struct {
   bool failed; // what is wrong has been said
 } TpLexer;
 
-void tp_lexer_start(TpLexer *, Arena *, const char *file, const char *text);
-TpToken tp_next(TpLexer *);           // TP_END at the end, and after a failure
-const char *tp_spelling(TpTokenKind); // for messages
-
 // ---- the tree
 
 typedef struct TpProcedure TpProcedure;
@@ -129,13 +125,4 @@ typedef struct {
   int n_handlers;
   bool handlers_wait; // some handler waits for tasks or calls a procedure
 } TpProgram;
-
-const char *tp_region_name(const TpStatement *); // of await, ewait, post; NULL: a variable holds it
-
-// Each returns false after saying what is wrong.
-bool tp_parse(TpProgram *, const char *text);
-bool tp_check(TpProgram *); // names, regions, handlers, returns
-bool tp_check_regions(
-    TpProgram *); // a handler with effects has its region for itself, as far as the text shows
-void tp_write(const TpProgram *, Text *c);
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/tp/tp_inside.h"
+#include "front/tp/tp_lex.h"
 
 typedef struct {
   TpTokenKind kind;

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "front/tp/tp_inside.h"
+#include "front/tp/tp_lex.h"
+#include "front/tp/tp_parse.h"
 
 typedef struct {
   TpLexer lexer;

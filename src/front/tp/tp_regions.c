@@ -6,7 +6,9 @@
 // or where two ways meet only what holds on each remains.
 #include <string.h>
 
+#include "front/tp/tp_check.h"
 #include "front/tp/tp_inside.h"
+#include "front/tp/tp_regions.h"
 
 typedef struct {
   const TpProgram *program;

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "front/tp/tp_inside.h"
+#include "front/tp/tp_lex.h"
+#include "front/tp/tp_write.h"
 
 typedef struct {
   Text *out;

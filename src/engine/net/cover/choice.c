@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "engine/net/cover/cover_answer.h"
 
 enum { LEAST_COMPONENT = 3, LEAST_SAVING = 2, ENOUGH = 1 << 29 };
 

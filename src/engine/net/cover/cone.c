@@ -6,6 +6,9 @@
 
 #include "base/memory.h"
 #include "engine/net/cover/cone_inner.h"
+#include "engine/net/cover/cone_invert.h"
+#include "engine/net/cover/cone_repair.h"
+#include "engine/net/cover/cone_round.h"
 
 static const double ZERO = 1e-10, TOLERANCE = 1e-7;
 enum { SOLUTIONS = 64, EXCHANGES = 64 };

@@ -47,9 +47,6 @@ static inline uint32_t cone_surplus(const Cone *c, uint32_t row) {
 
 void cone_spread(const Cone *, uint32_t column, double *v); // v := the column of the program
 
-// Makes the factor anew from the columns of the basis, in an order that keeps it sparse. A column
-// that depends on the others is dropped for the surplus of a row.
-void cone_invert(Cone *);
 double cone_fresh_cost(Cone *);
 
 // A weight times a number of the net fits in 59 bits; sums of such are made in 128 and kept only if
@@ -57,11 +54,4 @@ double cone_fresh_cost(Cone *);
 enum { CONE_LARGEST_WEIGHT = (1 << 30) - 1 };
 static const int64_t CONE_LARGEST_SUM = (int64_t)1 << 62;
 __extension__ typedef __int128 ConeSum;
-
-// The smallest whole-number multiple of y; false if none is small enough.
-bool cone_round(const double *y, uint32_t n, uint32_t *weights);
-
-// Whole numbers about y times a number that makes the largest `largest`, none of them raised by a
-// transition; false if none were found. They need not weigh m more than the start.
-bool cone_repair(Cone *, const double *y, double largest, uint32_t *weights);
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "engine/net/cover/cone_inner.h"
+#include "engine/net/cover/cone_invert.h"
 
 // A row that only one column of the basis touches comes first, for no other column meets its factor
 // then. A column that touches only one row comes last, for the same reason. What is left in

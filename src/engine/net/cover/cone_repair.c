@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "engine/net/cover/cone_inner.h"
+#include "engine/net/cover/cone_repair.h"
 
 // Weights that no fraction with a small denominator tells: along a chain of stages with arc weights
 // they grow from stage to stage beyond what can be kept. Multiplied and rounded up, they are raised

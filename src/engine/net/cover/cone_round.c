@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "engine/net/cover/cone_inner.h"
+#include "engine/net/cover/cone_round.h"
 
 enum { LARGEST_DENOMINATOR = 4096 };
 

@@ -58,10 +58,6 @@ typedef struct {
   VEC(uint32_t) ends;
 } MarkingList;
 
-void marking_list_add(MarkingList *, Marking);
-Marking marking_list_get(const MarkingList *, size_t i);
-void marking_list_delete(MarkingList *);
-
 // All numbers are those of the net that was asked about. What is evidence here is meant to be
 // checked elsewhere.
 typedef struct {
@@ -93,10 +89,4 @@ typedef struct {
 } CoverAnswer;
 
 CoverAnswer *cover(const Net *, const CoverOptions *);
-CoverAnswer *cover_answer_new(CoverVerdict, const char *reason); // reason is copied, may be NULL
-void cover_answer_delete(CoverAnswer *);
-
-// From one process to another of the same program.
-void cover_answer_pack(const CoverAnswer *, Text *);
-CoverAnswer *cover_answer_unpack(const Text *); // NULL if it is not whole
 #endif

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "engine/net/cover/cover.h"
+#include "engine/net/cover/cover_answer.h"
 
 void marking_list_add(MarkingList *list, Marking m) {
   for (uint32_t i = 0; i < m.n; i++) vec_push(&list->tokens, m.at[i]);

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "engine/net/cover/cone.h"
+#include "engine/net/cover/cover_answer.h"
 
 typedef struct {
   uint32_t transition, times;

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "engine/net/cover/cover_answer.h"
 
 typedef struct {
   uint32_t parent, via; // the marking before it, and the transition between them

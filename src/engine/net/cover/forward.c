@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "engine/net/cover/cover_answer.h"
 #include "engine/net/cover/estimate.h"
 
 typedef struct {

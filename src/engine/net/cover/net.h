@@ -104,7 +104,5 @@ void net_target_bound(Net *, uint32_t target, uint32_t place, uint32_t most);
 // engine sees it.
 void net_finish(Net *);
 bool net_is_plain(const Net *); // no bounds, no assignments
-Net *net_relax(
-    const Net *); // a plain net that can do whatever this one can, place by place and step by step
-bool net_check(const Net *); // every index in range, everything sorted, change >= -need
+bool net_check(const Net *);    // every index in range, everything sorted, change >= -need
 #endif

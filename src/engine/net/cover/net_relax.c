@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/net/cover/net.h"
+#include "engine/net/cover/net_relax.h"
 
 static void relax_transition(Net *net, const NetTransition *t) {
   uint32_t made = net_transition(net, t->name, t->source);

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/memory.h"
 #include "engine/net/cover/antichain.h"
+#include "engine/net/cover/cover_answer.h"
 #include "engine/net/cover/invariant.h"
 #include "engine/net/cover/trap.h"
 

@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "base/memory.h"
+#include "engine/net/cover/cover_answer.h"
 
 typedef struct {
   pid_t pid;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "engine/net/cover/cover_answer.h"
 #include "engine/net/cover/flow.h"
 #include "engine/net/cover/trap.h"
 

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/memory.h"
+#include "engine/net/cover/cover_answer.h"
 
 typedef struct {
   NetTokens *at;

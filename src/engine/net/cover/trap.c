@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "engine/net/cover/cover_answer.h"
 
 enum { MOST_TO_THIN = 400 };
 

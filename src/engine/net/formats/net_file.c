@@ -5,7 +5,7 @@
 
 #include "base/diag.h"
 #include "engine/net/formats/pnml.h"
-#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_read.h"
 
 static bool looks_like_xml(const Text *text) {
   const char *at = text->at;

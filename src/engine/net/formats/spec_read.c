@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_read.h"
 #include "engine/net/formats/spec_token.h"
 
 // A constraint on one place: least <= place <= most. `place` is NET_NONE for "true".

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_write.h"
 
 static bool spelled(const char *name) {
   static const char *const reserved[] = {"in",   "true",   "vars",      "rules",

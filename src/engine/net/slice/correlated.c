@@ -7,6 +7,8 @@
 
 #include "base/check.h"
 #include "base/time_limits.h"
+#include "engine/net/slice/correlated.h"
+#include "engine/net/slice/slice_graph.h"
 #include "engine/net/slice/slice_inner.h"
 #include "smt/smt.h"
 

@@ -1,5 +1,6 @@
 // Objects that a thread has made and that nobody else can know yet, and which of its values are
 // still looked at.
+#include "engine/net/slice/fresh_objects.h"
 #include "base/check.h"
 #include "engine/net/slice/reachability_inner.h"
 

@@ -2,8 +2,13 @@
 // such as the next free one, or the address of an object, such as the one that is to be worked on
 // next; and the thread that was handed the number of the one by the loop that started it, or that
 // has made the one and returns it.
+#include "engine/net/slice/handed_numbers.h"
 #include "base/check.h"
 #include "engine/net/slice/reachability.h"
+#include "engine/net/slice/reachability_step.h"
+#include "engine/net/slice/representative.h"
+#include "engine/net/slice/slice_data.h"
+#include "engine/net/slice/slice_graph.h"
 
 enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
 

@@ -19,7 +19,10 @@
 // An object that was made by the thread and not stored anywhere is its own. A link that is set
 // without the lock, or that may close a circle around the one, makes all of this worthless:
 // `links.any` is set.
+#include "engine/net/slice/fresh_objects.h"
 #include "engine/net/slice/reachability_inner.h"
+#include "engine/net/slice/representative.h"
+#include "engine/net/slice/slice_graph.h"
 
 enum { POINTER = 8 };
 

@@ -11,11 +11,4 @@ void link_end(Slice *);
 bool link_holds(const Slice *); // the one is held by what hangs in each other
 bool link_mark(Slice *);        // values that matter because of links; false if no new ones
 void link_declare(Slice *);
-bool link_sets(const Slice *, const ModelNode *); // has an access given the value of a SET
-bool link_may_lead(const Slice *, uint32_t object);
-Piece link_stored(Slice *, SliceGraph *,
-                  uint32_t local); // it gets something that was stored before
-Piece link_access(Slice *, SliceGraph *, const ModelNode *, Piece access);
-Piece link_kept(Slice *, SliceGraph *, const ModelNode *, uint32_t cell, Piece before);
-Piece link_locked(Slice *, SliceGraph *, const ModelNode *, Piece before);
 #endif

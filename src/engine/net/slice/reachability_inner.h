@@ -49,13 +49,4 @@ uint32_t link_root(const Links *, const ModelThreads *, const ModelNode *);
 uint32_t link_holder(const Links *, const ModelThreads *,
                      const ModelNode *); // the same of what an object holds
 bool link_only_cuts(const ModelNode *);  // links are cleared with the whole object, or gone with it
-
-// fresh_objects.c: objects that are a thread's own
-void own_find(Links *, const ModelThreads *);
-void own_delete(Links *, size_t jobs);
-uint64_t own_bit(const Links *, uint32_t job,
-                 uint32_t value); // in `own` and `bare`; 0 if it is never known
-bool own_needed(const Links *, const ModelThreads *, uint32_t job, size_t node, uint32_t value);
-bool own_alike(const Links *, uint32_t job, uint32_t a,
-               uint32_t b); // may one value be a copy of the other
 #endif

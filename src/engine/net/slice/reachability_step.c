@@ -1,5 +1,10 @@
 // What accesses do to what is known about links: see reachability.c.
+#include "engine/net/slice/reachability_step.h"
+#include "engine/net/slice/fresh_objects.h"
 #include "engine/net/slice/reachability_inner.h"
+#include "engine/net/slice/representative.h"
+#include "engine/net/slice/slice_data.h"
+#include "engine/net/slice/slice_graph.h"
 
 enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, LEADS = WORLD_LEADS, HOLDS = WORLD_HOLDS };
 

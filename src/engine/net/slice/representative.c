@@ -13,7 +13,12 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "engine/net/slice/handed_numbers.h"
 #include "engine/net/slice/reachability.h"
+#include "engine/net/slice/reachability_step.h"
+#include "engine/net/slice/representative.h"
+#include "engine/net/slice/slice_data.h"
+#include "engine/net/slice/slice_graph.h"
 
 enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, MAX_ELEMENTS = 6 };
 

@@ -3,7 +3,8 @@
 #include "base/check.h"
 #include "base/time_limits.h"
 #include "engine/net/cover/budget.h"
-#include "engine/net/slice/share_inner.h"
+#include "engine/net/slice/share_meet.h"
+#include "model/threads_check.h"
 
 // The threads of a job, and the field that their accesses have become: threads in one field meet
 // only if they have the same number.

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 #include "base/time_limits.h"
-#include "engine/net/slice/share_inner.h"
+#include "engine/net/slice/share_meet.h"
 
 // The terms of one access: what is not common to all has a value of its own in each.
 typedef struct {

@@ -5,8 +5,18 @@
 
 #include "base/check.h"
 #include "engine/net/cover/budget.h"
+#include "engine/net/slice/correlated.h"
+#include "engine/net/slice/handed_numbers.h"
 #include "engine/net/slice/reachability.h"
+#include "engine/net/slice/reachability_step.h"
+#include "engine/net/slice/representative.h"
 #include "engine/net/slice/slice_check.h"
+#include "engine/net/slice/slice_count.h"
+#include "engine/net/slice/slice_data.h"
+#include "engine/net/slice/slice_graph.h"
+#include "engine/net/slice/slice_lock.h"
+#include "engine/net/slice/slice_path.h"
+#include "engine/net/slice/slice_trim.h"
 
 enum { MAX_LOCKS = 64 };
 

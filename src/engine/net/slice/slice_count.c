@@ -1,5 +1,7 @@
 // Loops with few turns in SML: how often they went round is a local of the thread. So as many
 // threads start as the loop says, and no more.
+#include "engine/net/slice/slice_count.h"
+#include "engine/net/slice/slice_graph.h"
 #include "engine/net/slice/slice_inner.h"
 
 bool count_any(const ModelThreads *m) {

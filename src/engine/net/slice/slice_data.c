@@ -5,6 +5,11 @@
 
 #include "base/check.h"
 #include "engine/net/slice/reachability.h"
+#include "engine/net/slice/reachability_step.h"
+#include "engine/net/slice/representative.h"
+#include "engine/net/slice/slice_data.h"
+#include "engine/net/slice/slice_domain.h"
+#include "engine/net/slice/slice_graph.h"
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "engine/net/slice/slice_data.h"
+#include "engine/net/slice/slice_domain.h"
 #include "engine/net/slice/slice_inner.h"
 
 enum { MOST_RANGES = 16, MOST_COUNTED = 10, SMALL = 100 };

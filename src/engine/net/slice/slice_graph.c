@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "engine/net/slice/slice_graph.h"
 #include "engine/net/slice/slice_inner.h"
 
 uint32_t slice_graph_add(SliceGraph *g, const SmlInstr *instr) {

@@ -89,13 +89,6 @@ typedef struct {
   uint32_t entry;
 } SliceGraph;
 
-uint32_t slice_graph_add(SliceGraph *, const SmlInstr *); // NULL: no operation
-uint32_t slice_graph_dead_end(SliceGraph *);              // a point from which nothing goes on
-void slice_graph_link(SliceGraph *, uint32_t from, uint32_t to);
-void slice_graph_simplify(SliceGraph *);
-void slice_graph_emit(const SliceGraph *, SmlJob *);
-void slice_graph_delete(SliceGraph *);
-
 // A part of the graph with one way in and one way out.
 typedef struct {
   uint32_t in, out;
@@ -149,38 +142,10 @@ typedef struct {
   struct Links *links; // NULL for none
 } Slice;
 
-// How a value stands to the number of the one, or to its address.
-enum {
-  WORLD_NOT_YET,
-  WORLD_THE_ONE,
-  WORLD_PASSED,
-  WORLD_HOLDS,
-  WORLD_MOST_STATES,
-  WORLD_LEADS = WORLD_PASSED
-}; // see reachability.c
-
 typedef struct {
   bool possible; // it may be the one
   uint32_t root; // the value that tells; MODEL_NONE if nothing does
 } WorldMatch;
-
-// slice_domain.c
-void domain_find(Slicer *); // domains of all values and data
-void domain_delete(Slicer *);
-bool domain_usable(const Slicer *, uint32_t domain);
-uint32_t domain_size(const Domain *);
-uint32_t domain_index(const Domain *, int64_t number);
-bool domain_single(const Domain *, uint32_t range); // it is one number
-uint32_t domain_within(const Domain *, int64_t low,
-                       int64_t high); // a bit for each range that is inside
-uint32_t domain_shifted(const Domain *, uint32_t range, int64_t step,
-                        bool wraps); // a bit for each range that it may come to
-uint32_t domain_mapped(const Domain *, uint32_t range, ModelArithmetic, int64_t number);
-uint32_t domain_cast(const Domain *, uint32_t range); // the same after a cast
-
-// slice_trim.c: leaves out tests that decide nothing, and what only they need. Sets live[o] of each
-// object that is still looked at.
-void slice_trim(const SmlProgram *, SliceGraph *graphs, bool *live);
 
 // slice.c
 uint64_t slice_lock_at(const Slicer *, const ModelRef *); // the bit of the lock there; 0 for none
@@ -197,96 +162,7 @@ Piece slice_sequence(SliceGraph *, Piece first, Piece second);
 Piece slice_fork(SliceGraph *);
 void slice_choice(SliceGraph *, Piece fork, Piece way);
 
-// slice_lock.c: locks and the like themselves, which must not be used once they were given back
-void lock_begin(Slice *, const uint32_t *variables, size_t n);
-void lock_end(Slice *);
-Piece lock_held(Slice *, SliceGraph *, const ModelNode *, const ModelRef *lock,
-                Piece); // the piece takes the lock, or gives it
-uint32_t lock_taken(Slice *, SliceGraph *, const ModelNode *, const ModelRef *lock,
-                    uint32_t next); // leads on, now that a try took it
-Piece lock_access(Slice *, SliceGraph *, const ModelNode *, uint32_t variable, Piece access);
-
-// slice_data.c
-void data_find(Slicer *);
-void data_delete(Slicer *);
-uint32_t data_of_access(const Slicer *,
-                        const ModelNode *); // the datum that it is certainly of; MODEL_NONE
-uint64_t data_locks(
-    const Slicer *,
-    const bool *wanted); // that protect them: what is read and then written under one is one step
-bool data_covered(const Slicer *, const ModelNode *,
-                  uint32_t datum);         // an access of more than the datum, all of it
-Piece data_prelude(Slice *, SliceGraph *); // before main
-void data_parameters(Slice *);             // before any other locals
-void data_begin(Slice *);
-void data_end(Slice *);
-Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
-Piece data_number(Slice *, SliceGraph *, const ModelNode *, uint32_t value,
-                  int64_t number); // the value is this number
-bool data_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
-Piece data_compare(Slice *, SliceGraph *,
-                   const ModelNode *); // ways as in data_test, or no test at all
-Piece data_set(Slice *, SliceGraph *, const ModelNode *, Piece before);
-Piece data_guess(Slice *, SliceGraph *, const ModelNode *, uint32_t object, uint32_t size,
-                 const uint32_t *sums, uint32_t local);
-void data_arguments(Slice *, const ModelNode *, uint32_t job, SmlInstr *create);
-
-// correlated.c
-void case_find(Slicer *);
-void case_delete(Slicer *);
-bool case_any(const Slicer *);
-void case_begin(Slice *);
-Piece case_set(Slice *, SliceGraph *, uint32_t value, Piece before);
-void case_ways(Slice *, SliceGraph *, const ModelNode *test, uint32_t *inside,
-               uint32_t *other); // the ways, made narrower
-
-// slice_path.c
-PathAnswer path_refute(const Slicer *, const SmlProgram *, const TranslationStep *, size_t n,
-                       bool *wanted);
-
-// slice_count.c
-bool count_any(const ModelThreads *);
-void count_begin(Slice *);
-void count_end(Slice *);
-bool count_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
-Piece count_set(Slice *, SliceGraph *, const ModelNode *, Piece before); // after the piece before
-
-// representative.c
-bool world_applies(const Slicer *, uint32_t variable);
-bool world_programs(Slicer *, uint32_t variable); // false if it does not apply
-void world_begin(Slice *);
-void world_end(Slice *);
-WorldMatch world_match(const Slice *, const ModelRef *);
-Piece world_guarded(Slice *, SliceGraph *, uint32_t root, Piece);
-Piece world_passed(Slice *, SliceGraph *, const ModelNode *);
-uint32_t world_equal(Slice *, SliceGraph *, const ModelNode *compare,
-                     uint32_t next); // the way on which both are the same
-Piece world_set(Slice *, SliceGraph *, const ModelNode *);
-bool world_lock_piece(Slice *, SliceGraph *, const ModelNode *, Piece *);
-void world_find_chosen(Slicer *);
-void world_uncertain_unlock(Slice *, SliceGraph *, const ModelNode *, uint32_t from, bool again,
-                            Piece fork);
 // handed_numbers.c: the number of the one in global variables, and the thread that was handed it
-void cell_begin(Slice *);
-void cell_end(Slice *);
-bool cell_mark(Slice *); // values that matter because of these; false if no new ones
-bool cell_sets(const Slice *, const ModelNode *); // has an access given the value of a SET
-Piece cell_prelude(Slice *, SliceGraph *);        // before main
-Piece cell_access(Slice *, SliceGraph *, const ModelNode *, Piece before); // after the piece before
-Piece cell_covering(Slice *, SliceGraph *, const ModelNode *, Piece before); // also for new objects
-Piece cell_create(Slice *, SliceGraph *, const ModelNode *, uint32_t job, Piece create);
-Piece cell_join(Slice *, SliceGraph *, const ModelNode *);
-Piece cell_stop(Slice *, SliceGraph *, Piece stop);
-Piece cell_made(Slice *, SliceGraph *, const ModelNode *, Piece made); // a value is set
-
-bool world_mark(Slice *, uint32_t job, uint32_t value); // it matters; false if that was known
-uint32_t world_local(const Slice *, uint32_t job, uint32_t value);
-uint32_t world_n_states(const Slice *); // of a value
-uint32_t world_states(const Slice *,
-                      int64_t number);  // a bit for each state that the number may have
-uint32_t world_counted(uint32_t state); // the same for a state counted on
-Piece world_when(SliceGraph *, uint32_t object, bool data, uint32_t state, Piece);
-void world_arguments(Slice *, const ModelNode *, uint32_t job, SmlInstr *create);
 
 const char *slice_name(Slicer *, const ModelRef *);
 const char *slice_safe_name(Slicer *, const char *);

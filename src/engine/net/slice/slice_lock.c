@@ -2,6 +2,9 @@
 // any other (SML_LOCK_ITSELF). That nobody uses it afterwards, or holds it meanwhile, is made one:
 // where that shows, a variable is written to which another thread may write at any time. Who holds
 // it finds out when he gives it back.
+#include "engine/net/slice/slice_lock.h"
+#include "engine/net/slice/representative.h"
+#include "engine/net/slice/slice_graph.h"
 #include "engine/net/slice/slice_inner.h"
 
 enum { NO, YES, N_ANSWERS };

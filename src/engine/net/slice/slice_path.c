@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "base/time_limits.h"
+#include "engine/net/slice/slice_data.h"
 #include "engine/net/slice/slice_inner.h"
+#include "engine/net/slice/slice_path.h"
 #include "smt/smt.h"
 
 enum { MOST_LANES = 16, MOST_LITERALS = 400 };

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "engine/net/slice/slice_graph.h"
 #include "engine/net/slice/slice_inner.h"
+#include "engine/net/slice/slice_trim.h"
 
 typedef struct {
   const SmlProgram *program;

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "engine/net/cover/budget.h"
+#include "engine/net/cover/cover_answer.h"
 
 typedef struct {
   Proof *out;

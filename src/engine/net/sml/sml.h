@@ -110,9 +110,6 @@ SmlFile *sml_file_new(void);
 void sml_file_delete(SmlFile *);
 SmlProgram *sml_file_add(SmlFile *, const char *name);
 
-// Reads the text of `path`. NULL after at least one diag_error when it is not SML.
-SmlFile *sml_parse(const char *path, const char *text, size_t length);
-void sml_print(const SmlProgram *, Text *out);
 bool sml_same(const SmlProgram *,
               const SmlProgram *);  // equal but for positions that were not stated
 bool sml_check(const SmlProgram *); // every index in range, every object of the kind its use needs

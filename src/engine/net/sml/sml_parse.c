@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "engine/net/sml/sml.h"
+#include "engine/net/sml/sml_parse.h"
 #include "engine/net/sml/sml_token.h"
 
 enum { MAX_LOCAL_RANGE = 64, MAX_NESTING = 200 };

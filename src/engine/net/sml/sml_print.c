@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "engine/net/sml/sml.h"
+#include "engine/net/sml/sml_print.h"
 
 typedef struct {
   const SmlProgram *program;

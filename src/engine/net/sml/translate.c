@@ -1,7 +1,10 @@
 #include "engine/net/sml/translate.h"
 
 #include "base/check.h"
+#include "engine/net/sml/translate_code.h"
 #include "engine/net/sml/translate_inner.h"
+#include "engine/net/sml/translate_jobs.h"
+#include "engine/net/sml/translate_objects.h"
 
 const char *abstraction_text(Abstraction a) {
   static const char *const texts[] = {

@@ -2,7 +2,10 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "engine/net/sml/translate_code.h"
 #include "engine/net/sml/translate_inner.h"
+#include "engine/net/sml/translate_jobs.h"
+#include "engine/net/sml/translate_objects.h"
 
 enum { MAX_FOLDED = 10000 }; // steps without effect in a row; behind these there is a place
 

@@ -58,20 +58,4 @@ typedef struct {
   VEC(State) work;
   size_t max_places;
 } Builder;
-
-// translate_jobs.c: how many threads, which copies, which locals live
-void builder_split_jobs(Builder *);
-void builder_find_live(Builder *);
-bool builder_live(const Builder *, uint32_t job, uint32_t pc, uint32_t local);
-
-// translate_objects.c: places of the objects, targets
-void builder_objects(Builder *);
-void builder_targets(Builder *);
-
-// translate_code.c: the transitions of one state
-void builder_step(Builder *, const State *);
-uint32_t builder_enter(Builder *, uint32_t copy, uint32_t pc,
-                       const uint8_t *values); // the place of a point, made if new
-uint32_t builder_n_values(const Builder *, uint32_t copy);
-const char *builder_safe_name(Builder *, const char *name);
 #endif

@@ -3,6 +3,8 @@
 
 #include "base/check.h"
 #include "engine/net/sml/translate_inner.h"
+#include "engine/net/sml/translate_jobs.h"
+#include "engine/net/sml/translate_objects.h"
 
 enum { MANY_THREADS = 3 }; // as good as unboundedly many: two are followed
 

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "engine/net/sml/translate_inner.h"
+#include "engine/net/sml/translate_objects.h"
 
 const char *builder_safe_name(Builder *b, const char *name) {
   char *safe = arena_string(b->arena, name);

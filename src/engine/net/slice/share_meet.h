@@ -1,6 +1,5 @@
-// What the files about shares have in common.
-#ifndef NORACE_ENGINE_NET_SHARE_INNER_H
-#define NORACE_ENGINE_NET_SHARE_INNER_H
+#ifndef NORACE_ENGINE_NET_SLICE_SHARE_MEET_H
+#define NORACE_ENGINE_NET_SLICE_SHARE_MEET_H
 #include "engine/net/slice/share.h"
 #include "smt/smt.h"
 

@@ -1,6 +1,6 @@
 // What explore, witness and check share, in pieces: for commands that search several times.
-#ifndef NORACE_CLI_SEARCHING_H
-#define NORACE_CLI_SEARCHING_H
+#ifndef NORACE_DECIDE_EXPLORING_INNER_H
+#define NORACE_DECIDE_EXPLORING_INNER_H
 #include "base/text.h"
 #include "common/records.h"
 #include "decide/exploring.h"

@@ -1,6 +1,6 @@
 // What the two halves of the parser (expressions; statements and declarations) share.
-#ifndef NORACE_LOOPS_BPL_PARSER_H
-#define NORACE_LOOPS_BPL_PARSER_H
+#ifndef NORACE_LOOPS_BPL_PARSE_EXPR_H
+#define NORACE_LOOPS_BPL_PARSE_EXPR_H
 #include "engine/loops/bpl.h"
 #include "engine/loops/bpl_lex.h"
 

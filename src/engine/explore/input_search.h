@@ -1,0 +1,8 @@
+#ifndef NORACE_ENGINE_EXPLORE_INPUT_SEARCH_H
+#define NORACE_ENGINE_EXPLORE_INPUT_SEARCH_H
+#include "engine/explore/explore_inner.h"
+
+// Every input that none of the searches before stands for, for so many seconds (input_search.c).
+// False: that cannot be, for the reason in `no_second`.
+bool input_search(Explorer *, double seconds);
+#endif

@@ -1,0 +1,7 @@
+// What one instruction does.
+#ifndef NORACE_FRONT_THREADS_THREADS_EVENT_H
+#define NORACE_FRONT_THREADS_THREADS_EVENT_H
+#include "front/threads/threads_inner.h"
+
+void threads_event(ThreadBuilder *, LLVMValueRef instruction);
+#endif

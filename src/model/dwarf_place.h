@@ -1,0 +1,10 @@
+#ifndef NORACE_MODEL_DWARF_PLACE_H
+#define NORACE_MODEL_DWARF_PLACE_H
+#include "model/dwarf_file.h"
+
+// The other way round. A variable by its name in the symbol table, if there is one of that name and
+// no other lies in the same bytes.
+bool dwarf_file_object(DwarfFile *, const char *name, Span *);
+// The code of a source line, at most so many spans; returns how many. `file` as frames tell it.
+size_t dwarf_file_line(DwarfFile *, Arena *, const char *file, int line, Span *, size_t room);
+#endif

@@ -1,0 +1,7 @@
+#ifndef NORACE_REPORT_SUMMARY_H
+#define NORACE_REPORT_SUMMARY_H
+#include "report/report.h"
+
+// One line, without its newline: the answer and its scope; it never claims more than was shown.
+void report_summary(const Verdict *, Text *);
+#endif
