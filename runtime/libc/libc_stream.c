@@ -37,7 +37,7 @@ static void do_use(Fiber *f, Op *op, Event *e) {
 
 static Object *lock_of(FILE *s) {
   Object *o = object_find((uint64_t)s + 1, OBJECT_MUTEX);
-  o->flags = 1;
+  o->flags = OBJECT_KNOWN | OBJECT_LOOKED_INTO;
   o->type = PTHREAD_MUTEX_RECURSIVE;
   return o;
 }

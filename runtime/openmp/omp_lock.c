@@ -25,18 +25,23 @@ static void lock_end(void *lock, uint64_t pc) {
   mutex_destroy(place_of(lock), pc);
 }
 
+// Atomically, as all operations on locks: whoever reads or writes there otherwise races with them.
+static void look_at(void *lock, uint64_t pc) {
+  shadow_access((uint64_t)lock, sizeof(void *), ACCESS_READ | ACCESS_ATOMIC, pc);
+}
+
 static void lock_take(void *lock, uint64_t pc) {
-  reads(lock, sizeof(void *), pc);
+  look_at(lock, pc);
   mutex_lock(lock_at(lock), pc);
 }
 
 static void lock_give(void *lock, uint64_t pc) {
-  reads(lock, sizeof(void *), pc);
+  look_at(lock, pc);
   mutex_unlock(lock_at(lock), pc);
 }
 
 static int lock_try(void *lock, uint64_t pc) {
-  reads(lock, sizeof(void *), pc);
+  look_at(lock, pc);
   Object *o = lock_at(lock);
   return mutex_trylock(o, EBUSY, false, pc) ? 0 : o->count;
 }

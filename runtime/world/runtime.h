@@ -119,7 +119,8 @@ enum {              // flags of an object
   MUTEX_ORPHANED = 4,
   MUTEX_INCONSISTENT = 8,
   MUTEX_LOST = 16,
-  OBJECT_ONLY_NAMED = 32 // by an address at which the program keeps something else
+  OBJECT_ONLY_NAMED = 32, // by an address at which the program keeps something else
+  OBJECT_LOOKED_INTO = 64 // what the program may read there (of a stream) is not what is changed
 };
 
 struct Object {

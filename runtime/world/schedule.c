@@ -95,16 +95,22 @@ static int64_t do_before_main(Fiber *f, Op *op) {
   return op->result;
 }
 
-// An operation on a synchronisation object reads its memory, atomically; to initialise or destroy
-// it writes there. Whoever assigns to it, destroys or frees it without being after all operations
-// on it races with them. A wait that was woken or let pass does not come back to the object: it may
-// be gone by then.
+// An operation on a synchronisation object changes its memory, atomically, from the call on: also
+// one that has to wait. One that asks for its value reads there; to initialise or destroy it
+// writes. Whoever assigns to it, copies, destroys or frees it without being in order with all
+// operations on it races with them. A wait that was woken or let pass does not come back to the
+// object: it may be gone by then.
+static uint32_t memory_access(const Op *op, const Object *o) {
+  if (op->kind == OP_OBJECT) return ACCESS_WRITE;
+  bool looks = op->kind == OP_SEM_VALUE || o->flags & OBJECT_LOOKED_INTO;
+  return (looks ? ACCESS_READ : ACCESS_WRITE) | ACCESS_ATOMIC;
+}
+
 static void object_memory(const Op *op, const Object *o) {
   bool has_memory = o && o->kind <= OBJECT_ONCE && o->address >> 12 && !(o->address >> 47) &&
                     !(o->flags & OBJECT_ONLY_NAMED);
   if (!has_memory || op->kind == OP_RESUME || op->kind == OP_LEAVE) return;
-  uint32_t kind = op->kind == OP_OBJECT ? ACCESS_WRITE : ACCESS_READ | ACCESS_ATOMIC;
-  world_hooks.access(o->address, 1, kind, op->pc);
+  world_hooks.access(o->address, 1, memory_access(op, o), op->pc);
 }
 
 void (*before_stop)(void);

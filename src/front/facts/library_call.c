@@ -49,21 +49,33 @@ static const struct {
   const char *name;
   uint32_t arguments;
   unsigned length, bytes;
-} bounded[] = {{"memcmp", 3, 2, 0},       {"bcmp", 3, 2, 0},           {"strncmp", 3, 2, 0},
-               {"strncasecmp", 3, 2, 0},  {"strncpy", 3, 2, 0},        {"stpncpy", 3, 2, 0},
-               {"memchr", 1, 2, 0},       {"memrchr", 1, 2, 0},        {"strnlen", 1, 1, 0},
-               {"snprintf", 1, 1, 0},     {"vsnprintf", 1, 1, 0},      {"fgets", 1, 1, 0},
-               {"bzero", 1, 1, 0},        {"explicit_bzero", 1, 1, 0}, {"rand_r", 1, 0, 4},
-               {"time", 1, 0, 8},         {"clock_gettime", 2, 0, 16}, {"nanosleep", 3, 0, 16},
-               {"gettimeofday", 1, 0, 16}};
+} bounded[] = {{"memcmp", 3, 2, 0},        {"bcmp", 3, 2, 0},           {"strncmp", 3, 2, 0},
+               {"strncasecmp", 3, 2, 0},   {"strncpy", 3, 2, 0},        {"stpncpy", 3, 2, 0},
+               {"memchr", 1, 2, 0},        {"memrchr", 1, 2, 0},        {"strnlen", 1, 1, 0},
+               {"snprintf", 1, 1, 0},      {"vsnprintf", 1, 1, 0},      {"fgets", 1, 1, 0},
+               {"bzero", 1, 1, 0},         {"explicit_bzero", 1, 1, 0}, {"rand_r", 1, 0, 4},
+               {"time", 1, 0, 8},          {"clock_gettime", 2, 0, 16}, {"nanosleep", 3, 0, 16},
+               {"gettimeofday", 1, 0, 16}, {"read", 2, 2, 0},           {"write", 2, 2, 0},
+               {"recv", 2, 2, 0},          {"send", 2, 2, 0},           {"fread", 1, 1, 0},
+               {"fwrite", 1, 1, 0}};
+
+static uint64_t constant_at(LLVMValueRef call, unsigned k) {
+  if (k >= LLVMGetNumArgOperands(call)) return 0;
+  LLVMValueRef number = LLVMGetOperand(call, k);
+  return LLVMIsAConstantInt(number) ? LLVMConstIntGetZExtValue(number) : 0;
+}
+
+// fread and fwrite: how many elements of that length.
+static uint64_t count_of(LLVMValueRef call, const char *name) {
+  return !strcmp(name, "fread") || !strcmp(name, "fwrite") ? constant_at(call, 2) : 1;
+}
 
 uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
   for (size_t i = 0; i < sizeof bounded / sizeof *bounded && k < 31; i++) {
     if (strcmp(f->name, bounded[i].name) || !(bounded[i].arguments & bit_of(k))) continue;
     if (bounded[i].bytes) return bounded[i].bytes;
-    if (bounded[i].length >= LLVMGetNumArgOperands(call)) return 0;
-    LLVMValueRef length = LLVMGetOperand(call, bounded[i].length);
-    return LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
+    uint64_t length = constant_at(call, bounded[i].length), count = count_of(call, f->name);
+    return length < UINT32_MAX && count < UINT32_MAX ? length * count : 0;
   }
   return 0;
 }
@@ -84,6 +96,12 @@ static bool counts_bytes(const char *name) {
   for (size_t k = 0; k < sizeof whole / sizeof *whole; k++)
     if (!strcmp(name, whole[k])) return true;
   return false;
+}
+
+bool library_counts_bytes(LLVMValueRef call) {
+  const char *name = ir_callee_name(call) + strspn(ir_callee_name(call), "_");
+  bool text = !strncmp(name, "st", 2) || strstr(name, "print") || strstr(name, "puts");
+  return counts_bytes(name) && !text;
 }
 
 static bool is_integer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMIntegerTypeKind; }

@@ -15,6 +15,8 @@ bool library_writes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
 bool library_uses_at(const LibraryFunction *, unsigned k); // a stream
 // The most bytes that it touches behind its argument k, if its other arguments tell; 0 if not.
 uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
+// Its lengths count bytes of whatever lies there, not of a text.
+bool library_counts_bytes(LLVMValueRef call);
 // The bytes of the array that a pointer is the beginning of, as a field or a row: a string in it
 // ends in it, which is an assumption. 0 if it is not plain that it is one.
 // library_note_arrays has noted at the calls what LLVM's passes would lose: that the address of a

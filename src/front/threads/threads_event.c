@@ -9,8 +9,7 @@
 #include "front/threads/threads_tickets.h"
 #include "front/threads/threads_value.h"
 
-// From its beginning on: not of one of its fields that has an unknown length.
-static bool is_whole_object(ThreadBuilder *b, LLVMValueRef pointer) {
+bool threads_from_beginning(ThreadBuilder *b, LLVMValueRef pointer) {
   const PointsSet *set = points_of(b->points, pointer);
   for (size_t k = 0; k < set->n; k++)
     if (set->at[k].offset || set->at[k].stride) return false;
@@ -22,13 +21,15 @@ static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name)
   bool known = LLVMIsAConstantInt(length);
   uint64_t size = known ? LLVMConstIntGetZExtValue(length) : 0;
   if (known && !size) return;
-  if (strncmp(name, "llvm.memset", 11))
-    threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
+  if (strncmp(name, "llvm.memset", 11)) {
+    uint32_t read = threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
+    if (known || threads_from_beginning(b, LLVMGetOperand(i, 1))) threads_of_lock(b, read, false);
+  }
   uint32_t node = threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
   bool clears = !strncmp(name, "llvm.memset", 11) && LLVMIsNull(LLVMGetOperand(i, 1));
   if (node != MODEL_NONE && clears && !b->owned)
     b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
-  if (known || is_whole_object(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node, false);
+  if (known || threads_from_beginning(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node, false);
 }
 
 // A list of arguments is memory like other memory.
@@ -178,6 +179,7 @@ static void load(ThreadBuilder *b, LLVMValueRef i) {
       threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0),
                      LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
   if (node == MODEL_NONE || b->owned) return;
+  threads_of_lock(b, node, false);
   node_at(b, node)->how = HOW_LOADED;
   node_at(b, node)->value = threads_datum(b, i);
   node_at(b, node)->unordered = atomic && !acquires(order);

@@ -6,6 +6,7 @@
 #include "front/facts/points_library.h"
 #include "front/facts/points_outside.h"
 #include "front/threads/thread_model_inner.h"
+#include "front/threads/threads_event.h"
 #include "front/threads/threads_inner.h"
 #include "front/threads/threads_library.h"
 #include "front/threads/threads_tasks.h"
@@ -61,7 +62,9 @@ static void library_access(ThreadBuilder *b, ModelOp op, LLVMValueRef call,
   if (row) argument = row, bytes = rest;
   if (row || (!bytes && (bytes = library_array_bytes(b->ir->layout, call, k))))
     model_threads_assume(b->model, "a library call on an array inside another stays inside it");
-  threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
+  uint32_t node = threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
+  bool counted = library_counts_bytes(call) && threads_from_beginning(b, argument);
+  if (bytes || counted) threads_of_lock(b, node, false);
 }
 
 // The address of something as a place in a file: that may be the file of the process' own memory.
@@ -300,7 +303,7 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   if (threads_task_call(b, call, name)) return;
   if (f->kind == LIBRARY_ALLOCATE) mapping(b, call, name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
-  if (f->kind >= LIBRARY_LOCK) use(b, call, first);
+  if (f->kind >= LIBRARY_LOCK || !strcmp(name, "sem_getvalue")) use(b, call, first);
   if (f->kind == LIBRARY_WAIT) use(b, call, LLVMGetOperand(call, 1));
   switch (f->kind) {
   case LIBRARY_UNKNOWN:
@@ -349,8 +352,10 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_NEW_OR_FIRST:
   case LIBRARY_NEW_OR_SECOND:
   case LIBRARY_OPENS:
-  case LIBRARY_ALLOCATE:
-  case LIBRARY_REALLOCATE: library_memory(b, call, f), threads_allocated(b, call); break;
+  case LIBRARY_ALLOCATE: library_memory(b, call, f), threads_allocated(b, call); break;
+  case LIBRARY_REALLOCATE: // the old block is given back
+    library_memory(b, call, f), give_back(b, call, first), threads_allocated(b, call);
+    break;
   case LIBRARY_FREE: give_back(b, call, first); break;
   case LIBRARY_CREATE: create(b, call, f); break;
   case LIBRARY_JOIN: threads_join(b, call); break;

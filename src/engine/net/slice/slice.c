@@ -117,10 +117,16 @@ static void note_job(Variable *v, uint32_t job) {
   vec_push(&v->jobs, job);
 }
 
+// An operation on a lock or the like changes it, atomically.
+static bool changes(const Slicer *s, const ModelNode *n, uint32_t ref) {
+  return n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE ||
+         (n->op == MODEL_ATOMIC_READ && s->model->refs.at[ref].is_lock);
+}
+
 static void note_access(Slicer *s, uint32_t job, const ModelNode *n, uint32_t ref) {
   for (uint32_t k = 0; k < s->touches[ref].n; k++) {
     Variable *v = &s->variables.at[s->touched.at[s->touches[ref].first + k]];
-    v->written |= n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
+    v->written |= changes(s, n, ref);
     v->plain |= n->op == MODEL_READ || n->op == MODEL_WRITE;
     v->ends |= n->ends;
     note_job(v, job);
@@ -340,9 +346,14 @@ bool slice_touches(const Slice *c, uint32_t ref) {
   return false;
 }
 
-static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
+static SmlOp access_op(const Slice *c, const ModelNode *n, uint32_t ref) {
   ALWAYS(is_access(n->op));
   static const SmlOp ops[] = {SML_READ, SML_WRITE, SML_ATOMIC_READ, SML_ATOMIC_WRITE};
+  bool of_lock = n->op == MODEL_ATOMIC_READ && changes(c->s, n, ref);
+  return of_lock ? SML_ATOMIC_WRITE : ops[n->op - MODEL_READ];
+}
+
+static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   Piece piece = slice_single(slice_graph_add(g, NULL));
   uint32_t before = MODEL_NONE;
   for (uint32_t r = 0; r < n->n_refs; r++)
@@ -351,7 +362,7 @@ static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
                object = c->object_of[variable];
       if (object == MODEL_NONE || object == before) continue;
       if (!c->world) {
-        Piece plain = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
+        Piece plain = slice_single(slice_put(c, g, n, access_op(c, n, n->first_ref + r), object));
         piece = slice_sequence(g, piece, lock_access(c, g, n, variable, plain));
         before = object;
         continue;
@@ -360,8 +371,9 @@ static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
       if (!match.possible) continue;
       if (c->world->single && n->n_refs == 1)
         match.root = MODEL_NONE; // the pointer means nothing else
-      Piece way = lock_access(c, g, n, variable,
-                              slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
+      Piece way =
+          lock_access(c, g, n, variable,
+                      slice_single(slice_put(c, g, n, access_op(c, n, n->first_ref + r), object)));
       piece = slice_sequence(g, piece,
                              match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
     }
