@@ -1,4 +1,4 @@
-// What no hook describes: `norace cc` announces it (src/front/compile/clang_gaps.h).
+// What no hook describes: `norace cc` announces it (src/front/instrument/clang_gaps.h).
 #include "base/report_log.h"
 #include "world/fiber.h"
 #include "world/runtime.h"

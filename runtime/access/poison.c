@@ -16,7 +16,7 @@ void poison_look(uint64_t address, uint64_t size) {
             heap_holds(address) ? "memory that malloc gave" : "a variable");
 }
 
-// A variable is declared (src/front/compile/unset.h).
+// A variable is declared (src/front/instrument/unset.h).
 PUBLIC void __norace_unset(void *p, uint64_t size) {
   if (likely(!running || !control->mark)) return;
   memset(p, (int)control->mark, size);

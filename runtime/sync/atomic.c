@@ -184,7 +184,7 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
   current->epoch++;
 }
 
-// ---- additions whose result nobody looks at (src/front/compile/clang_openmp.h)
+// ---- additions whose result nobody looks at (src/front/instrument/clang_openmp.h)
 
 static struct {
   bool next_adds; // the next operation is one
@@ -202,7 +202,7 @@ static bool take_adds(void) {
 }
 
 // ---- compare-exchange that is weak: the instrumentation makes all of them strong
-// (src/front/compile/clang_gaps.c)
+// (src/front/instrument/clang_gaps.c)
 
 static bool take_weak(void) {
   bool weak = atomics.next_is_weak;

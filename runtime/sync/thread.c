@@ -297,7 +297,7 @@ PUBLIC pthread_t pthread_self(void) {
   if (!running) return CALL_REAL(pthread_self);
   return thread_handle(current);
 }
-// For assembly that reads its thread's storage (src/front/compile/assembly_thread.h).
+// For assembly that reads its thread's storage (src/front/assembly/assembly_thread.h).
 PUBLIC uint64_t __norace_thread_slot(uint64_t offset) {
   if (offset == 0 || offset == 16) return (uint64_t)pthread_self();
   if (running) give_up_thread("reads the storage of its thread at %lu by a register", offset);

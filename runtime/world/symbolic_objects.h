@@ -1,6 +1,6 @@
 // The objects that a program has, and what happens when it leaves one: an input for which it does
 // has no meaning in C, and the search of its class ends there. What the code calls that
-// src/front/compile/symbolic_bounds.c adds.
+// src/front/instrument/symbolic_bounds.c adds.
 #ifndef NORACE_RUNTIME_SYMBOLIC_OBJECTS_H
 #define NORACE_RUNTIME_SYMBOLIC_OBJECTS_H
 #include "world/runtime.h"

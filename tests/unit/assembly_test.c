@@ -10,7 +10,7 @@
 #include <llvm-c/IRReader.h>
 
 #include "base/arena.h"
-#include "front/compile/assembly.h"
+#include "front/assembly/assembly.h"
 
 static const char *const PLACE = "ptr elementtype(i32) @n, i32 %by, ptr elementtype(i32) @n",
                          *const TWO = "=&r,=&r,=*Q,r,*Q", *const THREE = "=&r,=&r,=&r,=*Q,r,*Q";

@@ -14,11 +14,11 @@
 #include "base/text.h"
 #include "front/compile/clang_bitcode.h"
 #include "front/compile/clang_command.h"
-#include "front/compile/clang_pass.h"
 #include "front/compile/clang_runtime.h"
 #include "front/compile/preprocessed.h"
 #include "front/fortran/fortran.h"
 #include "front/fortran/fortran_directives.h"
+#include "front/instrument/clang_pass.h"
 
 extern char **environ;
 

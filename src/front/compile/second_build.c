@@ -19,7 +19,7 @@
 #include "front/compile/clang_bitcode.h"
 #include "front/compile/clang_runtime.h"
 #include "front/compile/clang_words.h"
-#include "front/compile/symbolic_pass.h"
+#include "front/instrument/symbolic_pass.h"
 #include "model/image.h"
 
 typedef struct {

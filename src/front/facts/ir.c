@@ -8,8 +8,7 @@
 #include <unistd.h>
 
 #include "base/map.h"
-#include "front/compile/assembly.h"
-#include "front/compile/clang_keep.h"
+#include "front/assembly/assembly.h"
 #include "front/facts/ir_address.h"
 #include "front/facts/ir_atomic.h"
 #include "front/facts/ir_blocks.h"
@@ -22,6 +21,7 @@
 #include "front/facts/ir_start.h"
 #include "front/facts/ir_tasks.h"
 #include "front/facts/library_call.h"
+#include "front/instrument/clang_keep.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
 

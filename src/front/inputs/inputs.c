@@ -3,11 +3,11 @@
 #include <llvm-c/BitReader.h>
 #include <string.h>
 
-#include "front/compile/assembly.h"
+#include "front/assembly/assembly.h"
 #include "front/compile/retry.h"
-#include "front/compile/symbolic_pass.h"
-#include "front/compile/unset.h"
 #include "front/facts/ir.h"
+#include "front/instrument/symbolic_pass.h"
+#include "front/instrument/unset.h"
 
 typedef LLVMValueRef Value;
 

@@ -1,7 +1,7 @@
 // Loads and stores, and what memory holds.
 #include <string.h>
 
-#include "front/compile/clang_scan.h"
+#include "front/instrument/clang_scan.h"
 #include "front/openmp/omp_access.h"
 #include "front/openmp/omp_early.h"
 #include "front/openmp/omp_inside.h"

@@ -1,6 +1,6 @@
 // Calls: the OpenMP run-time library as the standard describes it, functions of C, and the rest.
 #include "front/openmp/omp_call.h"
-#include "front/compile/clang_constructs.h"
+#include "front/instrument/clang_constructs.h"
 #include "front/openmp/omp_access.h"
 #include "front/openmp/omp_body.h"
 #include "front/openmp/omp_calls.h"

@@ -3,7 +3,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-#include "front/compile/clang_constructs.h"
+#include "front/instrument/clang_constructs.h"
 #include "front/openmp/omp_early.h"
 #include "front/openmp/omp_inside.h"
 #include "front/openmp/omp_library.h"

@@ -10,10 +10,10 @@
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "base/vec.h"
-#include "front/compile/assembly.h"
+#include "front/assembly/assembly.h"
 #include "front/compile/clang.h"
-#include "front/compile/clang_reduction.h"
-#include "front/compile/clang_scan.h"
+#include "front/instrument/clang_reduction.h"
+#include "front/instrument/clang_scan.h"
 
 static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
   LLVMMemoryBufferRef buffer;

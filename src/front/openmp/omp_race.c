@@ -1,7 +1,7 @@
 // The notes of the first thread and the assertions of the second.
 #include <string.h>
 
-#include "front/compile/clang_scan.h"
+#include "front/instrument/clang_scan.h"
 #include "front/openmp/omp_access.h"
 #include "front/openmp/omp_body.h"
 #include "front/openmp/omp_home.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/compile/clang_constructs.h"
-#include "front/compile/clang_simd.h"
+#include "front/instrument/clang_constructs.h"
+#include "front/instrument/clang_simd.h"
 #include "front/openmp/omp_body.h"
 #include "front/openmp/omp_inside.h"
 #include "front/openmp/omp_memory.h"

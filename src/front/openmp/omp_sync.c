@@ -1,7 +1,7 @@
 // What orders threads or keeps them apart: barriers, critical sections, locks, ordered, single,
 // master, reductions.
 #include "front/openmp/omp_sync.h"
-#include "front/compile/clang_constructs.h"
+#include "front/instrument/clang_constructs.h"
 #include "front/openmp/omp_access.h"
 #include "front/openmp/omp_body.h"
 #include "front/openmp/omp_call.h"

@@ -1,6 +1,6 @@
 // Worksharing: which thread executes which iterations.
 #include "front/openmp/omp_worksharing.h"
-#include "front/compile/clang_constructs.h"
+#include "front/instrument/clang_constructs.h"
 #include "front/openmp/omp_access.h"
 #include "front/openmp/omp_call.h"
 #include "front/openmp/omp_calls.h"
