@@ -330,7 +330,7 @@ static json_t *reason_json(const Verdict *v) {
 
 static json_t *summary_json(const Verdict *v) {
   Text text = {0};
-  report_summary(v, &text);
+  report_summary(v, false, &text);
   json_t *string = string_json(text.at);
   text_delete(&text);
   return string;

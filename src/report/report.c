@@ -27,7 +27,7 @@ int report(Verdict *v, ReportOptions options) {
     report_json(v, &out);
   } else {
     if (options.word) text_put(&out, options.word);
-    else report_summary(v, &out);
+    else report_summary(v, isatty(STDOUT_FILENO), &out);
     text_put(&out, "\n");
   }
   watchdog_stop();

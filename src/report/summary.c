@@ -87,12 +87,24 @@ static void add_parts(const Verdict *v, Text *out) {
                 plural(all[1]));
 }
 
-static void add_assumptions(const Verdict *v, Text *out) {
+// A person at a terminal who has read them once wants the answer: more than a few words of
+// assumptions are only counted there.
+enum { FEW_CHARACTERS = 60 };
+
+static void add_assumptions(const Verdict *v, bool brief, Text *out) {
+  Text all = {0};
   size_t told = 0;
   for (size_t i = 0; i < v->assumptions.n; i++) {
     if (v->assumptions.at[i].abstraction) continue; // for those who want to know all
-    text_format(out, "%s%s", told++ ? ", " : "; assuming ", v->assumptions.at[i].text);
+    text_format(&all, "%s%s", told++ ? ", " : "", v->assumptions.at[i].text);
   }
+  if (told && brief && all.n > FEW_CHARACTERS)
+    text_format(out,
+                "; under %zu assumption%s (named by --json, explained in "
+                "doc/reference/assumptions.md)",
+                told, plural(told));
+  else if (told) text_format(out, "; assuming %s", all.at);
+  text_delete(&all);
 }
 
 static void summarise_race(const Verdict *v, Text *out) {
@@ -105,7 +117,7 @@ static void summarise_race(const Verdict *v, Text *out) {
   text_put(out, ")");
 }
 
-static void summarise_race_free(const Verdict *v, Text *out) {
+static void summarise_race_free(const Verdict *v, bool brief, Text *out) {
   text_put(out, "race-free: no data race on any schedule");
   add_named(&v->scope, out);
   text_put(out, of_inputs(v->scope.inputs));
@@ -114,7 +126,7 @@ static void summarise_race_free(const Verdict *v, Text *out) {
   if (v->stats[STAT_executions] > 0)
     text_format(out, " (%.0f execution%s explored)", v->stats[STAT_executions],
                 plural((uint64_t)v->stats[STAT_executions]));
-  add_assumptions(v, out);
+  add_assumptions(v, brief, out);
 }
 
 // Reasons that differ in a name only become one: "calls f, g and 6 more, which norace does not see
@@ -161,10 +173,10 @@ static void summarise_unknown(const Verdict *v, Text *out) {
   text_put(out, ")");
 }
 
-void report_summary(const Verdict *v, Text *out) {
+void report_summary(const Verdict *v, bool brief, Text *out) {
   switch (v->answer) {
   case ANSWER_RACE: summarise_race(v, out); break;
-  case ANSWER_RACE_FREE: summarise_race_free(v, out); break;
+  case ANSWER_RACE_FREE: summarise_race_free(v, brief, out); break;
   case ANSWER_UNKNOWN: summarise_unknown(v, out); break;
   }
   add_parts(v, out);

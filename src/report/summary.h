@@ -3,5 +3,6 @@
 #include "report/report.h"
 
 // One line, without its newline: the answer and its scope; it never claims more than was shown.
-void report_summary(const Verdict *, Text *);
+// A brief one counts many assumptions instead of naming them.
+void report_summary(const Verdict *, bool brief, Text *);
 #endif

@@ -81,13 +81,39 @@ static void a_possible_race_is_a_warning(void **state) {
   verdict_delete(v);
 }
 
-static void expect_summary(Verdict *v, const char *expected) {
+static void expect_line(Verdict *v, bool brief, const char *expected) {
   Text line = {0};
   verdict_settle(v);
-  report_summary(v, &line);
+  report_summary(v, brief, &line);
   assert_string_equal(line.at, expected);
   text_delete(&line);
   verdict_delete(v);
+}
+
+static void expect_summary(Verdict *v, const char *expected) { expect_line(v, false, expected); }
+
+static Verdict *proved(const char *assumption) {
+  Verdict *v = verdict_new("net", "prog");
+  v->scope = (Scope){.all_schedules = true, .inputs = INPUTS_ALL, .threads = THREADS_ANY};
+  verdict_assume(v, "%s", assumption);
+  return v;
+}
+
+static void brief_summaries_count_what_would_be_long(void **state) {
+  static const char long_one[] =
+      "memory accesses stay inside their objects, and freed memory is not used";
+  expect_line(proved("sequential consistency"), true,
+              "race-free: no data race on any schedule and input, for any number of threads; "
+              "assuming sequential consistency");
+  expect_line(proved(long_one), true,
+              "race-free: no data race on any schedule and input, for any number of threads; "
+              "under 1 assumption (named by --json, explained in doc/reference/assumptions.md)");
+  Verdict *v = proved(long_one);
+  verdict_assume(v, "sequential consistency");
+  expect_line(v, false,
+              "race-free: no data race on any schedule and input, for any number of threads; "
+              "assuming memory accesses stay inside their objects, and freed memory is not used, "
+              "sequential consistency");
 }
 
 static void summaries_claim_what_was_shown(void **state) {
@@ -198,6 +224,7 @@ int main(void) {
       cmocka_unit_test(a_race_reads_like_a_compiler_error),
       cmocka_unit_test(a_possible_race_is_a_warning),
       cmocka_unit_test(summaries_claim_what_was_shown),
+      cmocka_unit_test(brief_summaries_count_what_would_be_long),
       cmocka_unit_test(json_keeps_the_contract),
       cmocka_unit_test(a_caret_stands_below_its_column),
       cmocka_unit_test(dot_has_events_and_edges),
