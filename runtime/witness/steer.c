@@ -182,9 +182,10 @@ static bool steer_watch(uint64_t address, uint64_t size, uint32_t kind, uint64_t
 // ---- the prefix
 
 // The state of the recorded run before its step at this depth. False: a thread took so long that
-// the run did not come there again.
+// the run did not come there again. A snapshot that a search has left behind what agrees is of
+// another path, however deep it is.
 static bool reach(uint32_t depth) {
-  uint32_t from = snapshot_restore(depth);
+  uint32_t from = snapshot_restore(depth < steer.agreed ? depth : steer.agreed);
   while (execution_length(search) > steer.agreed) execution_pop(search);
   for (uint32_t i = from; i < depth; i++) {
     if (!record_step(i)) return false;

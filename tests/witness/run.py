@@ -50,6 +50,8 @@ def check(norace, path, folder):
         return ["no result: status %d: %s" % (done.returncode, done.stderr.strip()[-300:])]
     if result["verdict"] != expected["verdict"]:
         wrong.append("the verdict is %s: %s" % (result["verdict"], result["reason"]))
+    if "internal error" in (result["reason"] or ""):
+        wrong.append(result["reason"])
     if done.returncode != EXIT[result["verdict"]]:
         wrong.append("the exit status is %d" % done.returncode)
     if pairs and sorted(map(lines_of, result["races"])) != pairs:
