@@ -166,10 +166,8 @@ static bool in_order_accesses(const char *format, va_list *a, uint64_t pc) {
   return true;
 }
 
-void print_accesses(const char *format, va_list arguments, uint64_t pc) {
-  if (!running || unwatched()) return;
+static void print_arguments(const char *format, va_list arguments, uint64_t pc) {
   if (program.sets_locale) locale_read(pc);
-  reads(format, strlen(format) + 1, pc);
   va_list a;
   va_copy(a, arguments);
   bool numbered = strchr(format, '$') != NULL;
@@ -178,6 +176,12 @@ void print_accesses(const char *format, va_list arguments, uint64_t pc) {
   if (!known && !in_order_accesses(format, &a, pc))
     opaque_call("printf with a format of a rare kind");
   va_end(a);
+}
+
+void print_accesses(const char *format, va_list arguments, uint64_t pc) {
+  if (!running || unwatched()) return;
+  reads(format, strlen(format) + 1, pc);
+  print_arguments(format, arguments, pc);
 }
 
 // ---- the family
@@ -270,6 +274,54 @@ PRINT_VARIADIC(snprintf_chk, NULL, f,
                vsnprintf(to, room, f, a), f, printed(to, room, n, pc))
 PRINT_VARIADIC(asprintf_chk, NULL, f, (char **to, int flag, const char *f, ...),
                vasprintf(to, f, a), f, writes(to, sizeof *to, pc))
+
+// ---- wide characters: conversions are the same, and those of other characters are none
+
+// What a conversion is made of are characters that every set has.
+static void wide_format_accesses(const wchar_t *format, va_list a, uint64_t pc) {
+  if (!running || unwatched()) return;
+  size_t n = wcslen(format) + 1;
+  reads(format, n * sizeof *format, pc);
+  char *narrow = alloca(n);
+  for (size_t i = 0; i < n; i++)
+    narrow[i] = format[i] >= 0 && format[i] < 128 ? (char)format[i] : '?';
+  print_arguments(narrow, a, pc);
+}
+
+#define WIDE_PRINT(name, last, variadic, listed, before, call, after) \
+  static int libc_v##name listed {                                    \
+    uint64_t pc = CALLER;                                             \
+    list_walked(a, pc);                                               \
+    wide_format_accesses(last, a, pc);                                \
+    before;                                                           \
+    int n = call;                                                     \
+    after;                                                            \
+    return n;                                                         \
+  }                                                                   \
+  static int libc_##name variadic {                                   \
+    uint64_t pc = CALLER;                                             \
+    va_list a;                                                        \
+    va_start(a, last);                                                \
+    wide_format_accesses(last, a, pc);                                \
+    before;                                                           \
+    int n = call;                                                     \
+    va_end(a);                                                        \
+    after;                                                            \
+    return n;                                                         \
+  }
+
+// Without room for all of it, what is left there is not said.
+static void wide_printed(wchar_t *to, size_t room, int n, uint64_t pc) {
+  if (running) writes(to, (n >= 0 ? (size_t)n + 1 : room) * sizeof *to, pc);
+}
+
+WIDE_PRINT(wprintf, f, (const wchar_t *f, ...), (const wchar_t *f, va_list a),
+           stream_touch(standard_stream(&stdout, pc), pc), vwprintf(f, a), )
+WIDE_PRINT(fwprintf, f, (FILE * s, const wchar_t *f, ...), (FILE * s, const wchar_t *f, va_list a),
+           stream_touch(s, pc), vfwprintf(s, f, a), )
+WIDE_PRINT(swprintf, f, (wchar_t * to, size_t room, const wchar_t *f, ...),
+           (wchar_t * to, size_t room, const wchar_t *f, va_list a), , vswprintf(to, room, f, a),
+           wide_printed(to, room, n, pc))
 
 // ---- plain output
 
@@ -405,6 +457,7 @@ const Import libc_print[] = {
     {"fwrite", (void *)libc_fwrite},
     {"perror", (void *)libc_perror},
 #define PLAIN(name) {#name, (void *)libc_##name}, {"v" #name, (void *)libc_v##name},
-    PLAIN(warn) PLAIN(warnx) PLAIN(err) PLAIN(errx){"error", (void *)libc_error},
+    PLAIN(wprintf) PLAIN(fwprintf) PLAIN(swprintf) PLAIN(warn) PLAIN(warnx) PLAIN(err)
+        PLAIN(errx){"error", (void *)libc_error},
     {"error_at_line", (void *)libc_error_at_line},
     {NULL, NULL}};

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <wchar.h>
 
 #include "base/program.h"
 #include "base/report_log.h"
@@ -102,6 +103,12 @@ STREAM(int, fgetc, (FILE * s), fgetc(s), s, )
 STREAM(int, getchar, (void), getchar(), standard_stream(&stdin, pc), )
 STREAM(int, ungetc, (int c, FILE *s), ungetc(c, s), s, )
 
+STREAM(wint_t, fgetwc, (FILE * s), fgetwc(s), s, )
+STREAM(wint_t, getwchar, (void), getwchar(), standard_stream(&stdin, pc), )
+STREAM(wint_t, ungetwc, (wint_t c, FILE *s), ungetwc(c, s), s, )
+STREAM(wchar_t *, fgetws, (wchar_t * to, int n, FILE *s), fgetws(to, n, s), s,
+       if (result) writes(to, (wcslen(to) + 1) * sizeof *to, pc))
+
 // Byte by byte: a line may have zeros in it.
 static char *read_line(char *to, int n, FILE *s, uint64_t pc) {
   stream_use(s, pc);
@@ -173,6 +180,15 @@ static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE 
 USE(int, fputc, (int c, FILE *s), fputc(c, s), s)
 USE(int, putchar, (int c), putchar(c), standard_stream(&stdout, pc))
 USE(int, putw, (int c, FILE *s), putw(c, s), s)
+USE(wint_t, fputwc, (wchar_t c, FILE *s), fputwc(c, s), s)
+USE(wint_t, putwchar, (wchar_t c), putwchar(c), standard_stream(&stdout, pc))
+USE(int, fwide, (FILE * s, int mode), fwide(s, mode), s)
+static int libc_fputws(const wchar_t *text, FILE *s) {
+  uint64_t pc = CALLER;
+  reads(text, (wcslen(text) + 1) * sizeof *text, pc);
+  stream_touch(s, pc);
+  return fputws(text, s);
+}
 static int number_of(FILE *s) {
   int ours = overlay_fileno(s);
   return ours >= 0 ? ours : fileno(s);
@@ -367,6 +383,16 @@ const Import libc_stream[] = {
     ROW(fputc),
     ROW(putchar),
     ROW(putw),
+    ROW(fputwc),
+    ROW(putwchar),
+    ROW(fputws),
+    ROW(fwide),
+    ROW(fgetwc),
+    ROW(getwchar),
+    ROW(ungetwc),
+    ROW(fgetws),
+    {"putwc", (void *)libc_fputwc},
+    {"getwc", (void *)libc_fgetwc},
     ROW(feof),
     ROW(ferror),
     ROW(clearerr),

@@ -36,7 +36,9 @@
 #include <uchar.h>
 #include <unistd.h>
 #include <wchar.h>
+#include <wctype.h>
 
+#include "base/program.h"
 #include "base/report_log.h"
 #include "libc/import.h"
 #include "libc/libc.h"
@@ -79,10 +81,21 @@ static size_t same_chars(const char *a, const char *b, size_t n, bool any_case) 
   return n;
 }
 
-static size_t same_wide(const wchar_t *a, const wchar_t *b, size_t n) {
+static bool same_character(wchar_t a, wchar_t b, bool any_case) {
+  return a == b || (any_case && towlower((wint_t)a) == towlower((wint_t)b));
+}
+
+static size_t same_wide(const wchar_t *a, const wchar_t *b, size_t n, bool any_case) {
   size_t i = 0;
-  while (i < n && a[i] == b[i] && a[i]) i++;
+  while (i < n && same_character(a[i], b[i], any_case) && a[i]) i++;
   return (i < n ? i + 1 : n) * sizeof *a;
+}
+
+// strverscmp: two numbers that differ are read to their ends, and one character more.
+static size_t with_digits(const char *s, size_t n) {
+  bool in_number =
+      n && (isdigit((unsigned char)s[n - 1]) || (n > 1 && isdigit((unsigned char)s[n - 2])));
+  return in_number && s[n - 1] ? n + strspn(s + n, "0123456789") + 1 : n;
 }
 
 // The bytes of the first n characters, and of the end if that comes first.
@@ -232,6 +245,50 @@ static void timezone_set(uint64_t pc) {
   for (int i = 0; i < 3; i++) {
     if (!place[i]) place[i] = dlsym(RTLD_DEFAULT, variables[i].name);
     if (place[i]) shared_writes(place[i], variables[i].size, pc);
+  }
+}
+
+// The members of a time that a conversion of strftime is determined by (C11, 7.27.3.5), as the
+// conversions of single ones; NULL: all may be looked at.
+static const char *date_members(char conversion) {
+  static const char *const by[][2] = {{"aAuw", "w"},  {"bBhm", "m"},    {"CyY", "Y"},
+                                      {"de", "d"},    {"D", "mdY"},     {"F", "Ymd"},
+                                      {"gGV", "Ywj"}, {"HIklpP", "H"},  {"j", "j"},
+                                      {"M", "M"},     {"R", "HM"},      {"rT", "HMS"},
+                                      {"S", "S"},     {"UW", "jw"},     {"zZ", "Z"},
+                                      {"nt%", ""},    {"c", "wmdHMSY"}, {"x", "mdY"},
+                                      {"X", "HMS"}}; // the last three in the C locale
+  bool told = !program.sets_locale || !strchr("cxXrpP", conversion);
+  for (size_t k = 0; k < sizeof by / sizeof *by && told; k++)
+    if (strchr(by[k][0], conversion)) return by[k][1];
+  return NULL;
+}
+
+static void date_member_reads(char member, const struct tm *t, uint64_t pc) {
+  switch (member) {
+  case 'S': return reads(&t->tm_sec, sizeof t->tm_sec, pc);
+  case 'M': return reads(&t->tm_min, sizeof t->tm_min, pc);
+  case 'H': return reads(&t->tm_hour, sizeof t->tm_hour, pc);
+  case 'd': return reads(&t->tm_mday, sizeof t->tm_mday, pc);
+  case 'm': return reads(&t->tm_mon, sizeof t->tm_mon, pc);
+  case 'Y': return reads(&t->tm_year, sizeof t->tm_year, pc);
+  case 'w': return reads(&t->tm_wday, sizeof t->tm_wday, pc);
+  case 'j': return reads(&t->tm_yday, sizeof t->tm_yday, pc);
+  default: // and what libc has besides of its zone
+    reads(&t->tm_isdst, sizeof t->tm_isdst, pc);
+    reads(&t->tm_gmtoff, sizeof t->tm_gmtoff + sizeof t->tm_zone, pc);
+  }
+}
+
+#define ASCTIME "%a%b%d%T%Y" // C11, 7.27.3.1
+static void date_reads(const char *format, const struct tm *t, uint64_t pc) {
+  if (unwatched()) return;
+  for (const char *f = strchr(format, '%'); f && f[1]; f = strchr(f + 1, '%')) {
+    f += 1 + strspn(f + 1, "_-0^#+123456789EO");
+    if (!*f) return;
+    const char *members = date_members(*f);
+    if (!members) return reads(t, sizeof *t, pc);
+    for (; *members; members++) date_member_reads(*members, t, pc);
   }
 }
 

@@ -11,6 +11,7 @@ WORDS = table.READS | table.WRITES | {"STATE", "STATE_READ", "USES", "READS_REST
 PRINT = [f + n + e for n in "printf fprintf dprintf sprintf snprintf asprintf".split() for f, e in (("", ""), ("v", ""), ("__", "_chk"), ("__v", "_chk"))]
 SCAN = [f + v + n for n in "scanf fscanf sscanf".split() for v in ("", "v") for f in ("", "__isoc99_", "__isoc23_")]
 MESSAGES = [v + n for n in "warn warnx err errx".split() for v in ("", "v")]
+WIDE_PRINT = [v + f for f in ("wprintf", "fwprintf", "swprintf") for v in ("", "v")]
 RWLOCK = ["pthread_rwlock_" + n for n in "rdlock wrlock tryrdlock trywrlock timedrdlock timedwrlock clockrdlock clockwrlock".split()]
 # Names that are no functions of libc: what compilers, OpenMP, the task API and the verification competitions call.
 OTHERS = re.compile(r"__kmpc|omp_|kmp_|_*norace|__tsan|__VERIFIER_|reach_error|__emutls|tree_|list_|hash_|future_|any_|replaced_|__once|__cxa_guard|__libc_start|once_|name$|"
@@ -23,7 +24,7 @@ def runtime_functions():
     everything = "".join(p.read_text() for p in files)
     names = set(re.findall(r"\bROW\((\w+)\)", libc)) | set(re.findall(r'\{"(\w+)", \(void \*\)', libc))
     names |= set(re.findall(r"(?m)^PUBLIC [\w\s\*]*?\b(\w+)\(", everything))
-    return {n for n in names if not OTHERS.match(n)} | set(PRINT + SCAN + MESSAGES + RWLOCK)
+    return {n for n in names if not OTHERS.match(n)} | set(PRINT + WIDE_PRINT + SCAN + MESSAGES + RWLOCK)
 
 
 def main():

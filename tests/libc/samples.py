@@ -124,6 +124,8 @@ CALLS = {
     "getgrgid_r": "0, (void *)$1, $2, 1000, (void *)$4", "getpwnam_r": "$0, (void *)$1, $2, 1000, (void *)$4", "getgrnam_r": "$0, (void *)$1, $2, 1000, (void *)$4",
     "getrlimit": "RLIMIT_CPU, (void *)$1", "gcvt": "1.5, 3, $2", "ecvt_r": "1.5, 3, (void *)$2, (void *)$3, $4, 40", "fcvt_r": "1.5, 3, (void *)$2, (void *)$3, $4, 40",
     "insque": "$0, $1", "remque": "$0",
+    "strfromd": "$0, 20, $2, 2.5", "strfromf": "$0, 20, $2, 2.5f", "strfroml": "$0, 20, $2, 2.5L", "wcstoull": "(void *)$0, (void *)$1, 10",
+    "wcsxfrm": "(void *)$0, (void *)$1, 3", "strverscmp": "$0, $1",
 }
 # Arguments that the sample leaves null, or that hold what only some calls touch.
 NOT_HERE = {("nanosleep", 1), ("clock_nanosleep", 3), ("thrd_sleep", 1), ("gettimeofday", 1), ("getline", 0), ("pthread_mutex_init", 0), ("qsort_r", 4),
@@ -137,7 +139,8 @@ BEFORE = {
     ("faccessat", 1): '"/tmp"', ("pathconf", 0): '"/tmp"', ("setlocale", 1): '"C"', ("putenv", 0): '"AB=1"', ("opendir", 0): '"/"',
     ("fopen", 0): '"/dev/null"', ("fopen", 1): '"r"', ("open", 0): '"/dev/null"', ("openat", 1): '"/dev/null"', ("sscanf", 0): '"12"', ("sscanf", 1): '"%d"',
     ("wcstok", 1): 'L" "', ("inet_pton", 1): '"1.2.3.4"', ("inet_aton", 0): '"1.2.3.4"', ("inet_addr", 0): '"1.2.3.4"',
-    ("wcstol", 0): 'L"12"', ("wcstoll", 0): 'L"12"', ("wcstoul", 0): 'L"12"', ("wcstod", 0): 'L"12"', ("wcstok", 0): 'L"a b"',
+    ("wcstol", 0): 'L"12"', ("wcstoll", 0): 'L"12"', ("wcstoul", 0): 'L"12"', ("wcstod", 0): 'L"12"', ("wcstof", 0): 'L"12"', ("wcstold", 0): 'L"12"', ("wcstoull", 0): 'L"12"',
+    ("strfromd", 2): '"%f"', ("strfromf", 2): '"%f"', ("strfroml", 2): '"%f"', ("wcstok", 0): 'L"a b"',
     ("lsearch", 0): '"z"',
     **{(f, 0): '"12"' for f in "atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtold".split()},
 }
