@@ -73,6 +73,18 @@ long MODEL(labs)(long x) { return (long)choose(x < 0, -(unsigned long)x, (unsign
 long long MODEL(llabs)(long long x) { return MODEL(labs)(x); }
 int MODEL(abs)(int x) { return (int)MODEL(labs)(x); }
 
+// Numbers beyond their end have no bit there, so no zeros are counted of a zero.
+#define FIRST_BIT(name, type, above) \
+  int MODEL(name)(type x) { return (int)choose(x != 0, (unsigned long)__builtin_ctzl(above) + 1, 0); }
+FIRST_BIT(ffs, int, (unsigned)x | 1ul << 32)
+FIRST_BIT(ffsl, long, (unsigned long)x | (unsigned long)!x << 63)
+FIRST_BIT(ffsll, long long, (unsigned long)x | (unsigned long)!x << 63)
+
+unsigned short MODEL(htons)(unsigned short x) { return __builtin_bswap16(x); }
+unsigned short MODEL(ntohs)(unsigned short x) { return __builtin_bswap16(x); }
+unsigned MODEL(htonl)(unsigned x) { return __builtin_bswap32(x); }
+unsigned MODEL(ntohl)(unsigned x) { return __builtin_bswap32(x); }
+
 // ---- characters, in the C locale; the answers are the bits of glibc's table
 
 #define IS(name, bit, test) \

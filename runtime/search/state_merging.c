@@ -279,6 +279,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, f->randomness);
     if (f->inputs.n_asked | f->inputs.handed)
       hash_add(&h, (uint64_t)f->inputs.handed << 32 | f->inputs.n_asked);
+    if (f->inputs.result) hash_add(&h, f->inputs.result);
     hash_add(&h, (uint64_t)f->saved_errno);
     hash_add(&h, f->float_env);
     hash_add(&h, f->signal.mask ^ (uint64_t)f->spurious_row << 60);
@@ -292,6 +293,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     if (f->task) hash_tasks(&h, f);
   } else {
     hash_add(&h, (uint64_t)f->result);
+    if (f->inputs.result) hash_add(&h, f->inputs.result);
   }
   hash_add(&h, f->heap.slab_top ^ f->heap.top << 1);
   for (uint32_t i = 0; f->heap.free && i < 64; i++) hash_add(&h, f->heap.free[i]);

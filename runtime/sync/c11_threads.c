@@ -11,6 +11,7 @@
 #include "sync/thread.h"
 #include "world/runtime.h"
 #include "world/spurious.h"
+#include "world/symbolic.h"
 #include "world/tls.h"
 
 static int c11_result(int error) {
@@ -26,16 +27,22 @@ static int c11_result(int error) {
 // ---- threads
 
 static void *run_c11(void *argument) {
-  return (void *)(intptr_t)current->creation.start_c11(argument);
+  thrd_start_t start = current->creation.start_c11;
+  symbolic_begin((void *)start, &current->creation.argument);
+  int result = start(argument);
+  symbolic_end((void *)start);
+  return (void *)(intptr_t)result;
 }
 
 PUBLIC int thrd_create(thrd_t *handle, thrd_start_t start, void *argument) {
   if (!running) return CALL_REAL(thrd_create, handle, start, argument);
   uint64_t pc = CALLER;
+  symbolic_creating();
   if (library_fails(SPURIOUS_CREATE, pc)) return thrd_nomem;
   thread_lets_move(pc);
   Fiber *f = thread_create(run_c11, argument, pc);
   f->creation.start_c11 = start;
+  symbolic_hand_over(&f->creation.argument);
   writes(handle, sizeof *handle, pc);
   *handle = thread_handle(f);
   return thrd_success;
@@ -50,6 +57,7 @@ PUBLIC int thrd_join(thrd_t handle, int *result) {
   if (!error && result) {
     writes(result, sizeof *result, pc);
     *result = (int)(intptr_t)f->result;
+    symbolic_joined(f, result, sizeof *result);
   }
   return c11_result(error);
 }

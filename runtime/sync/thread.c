@@ -185,6 +185,7 @@ int thread_join(Fiber *target, void **result, uint64_t pc) {
   if (result) {
     writes(result, sizeof *result, pc);
     *result = target->result;
+    symbolic_joined(target, result, sizeof *result);
   }
   return 0;
 }
@@ -214,6 +215,7 @@ static int try_join(pthread_t handle, void **result, uint64_t pc) {
   if (error || !result) return error;
   writes(result, sizeof *result, pc);
   *result = target->result;
+  symbolic_joined(target, result, sizeof *result);
   return 0;
 }
 
@@ -291,6 +293,7 @@ PUBLIC void pthread_exit(void *result) {
     CALL_REAL(pthread_exit, result);
     __builtin_unreachable();
   }
+  symbolic_leave();
   thread_leave(result);
 }
 PUBLIC pthread_t pthread_self(void) {

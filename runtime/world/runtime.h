@@ -254,6 +254,7 @@ typedef struct {
   Span *locals;     // its local variables (symbolic_objects.c)
   uint32_t n_locals;
   uint32_t handed; // expression of the argument that the thread it makes will have
+  uint32_t result; // of what it has returned
 } ThreadInputs;
 
 typedef struct {

@@ -16,8 +16,9 @@ enum { MOST_ARGUMENTS = 32 };
 typedef struct {
   void *callee;   // who is called; who is not called by instrumented code finds another here
   void *returned; // who has left `result`
-  uint32_t result, created; // created: of the argument of a new thread
+  uint32_t result, created; // created: of the argument of a new thread, or the result of one
   uint32_t argument[MOST_ARGUMENTS];
+  void *copied[MOST_ARGUMENTS]; // where a structure lies of which the function gets a copy
 } SymbolicSlots;
 
 PUBLIC uint32_t __norace_sym_on; // something depends on inputs; never goes back to 0
@@ -218,8 +219,15 @@ void symbolic_begin(void *start, const void *argument) {
 }
 
 void symbolic_end(void *start) {
-  if (symbolic_on && __norace_sym_slots.returned == start)
-    expression_fix(__norace_sym_slots.result, (uint64_t)start);
+  uint32_t id = symbolic_result(start);
+  if (id) current->inputs.result = id;
+}
+
+void symbolic_leave(void) { current->inputs.result = symbolic_take_created(); }
+
+void symbolic_joined(const Fiber *f, void *to, uint32_t bytes) {
+  uint32_t id = symbolic_on ? f->inputs.result : 0;
+  if (id) store((uint64_t)to, bytes, expression_extend(id, 64, true)); // C11's are int
 }
 
 // ---- what instrumented code calls, where something depends on inputs
@@ -355,6 +363,11 @@ PUBLIC void __norace_sym_copy(void *to, const void *from, uint64_t n) {
     uint64_t k = a < b ? i : n - 1 - i;
     symbolic_memory_set(a + k, symbolic_memory_get(b + k));
   }
+}
+// From nowhere: the caller is not instrumented.
+PUBLIC void __norace_sym_copied(void *to, const void *from, uint64_t n) {
+  if (from) __norace_sym_copy(to, from, n);
+  else symbolic_memory_clear((uint64_t)to, n);
 }
 PUBLIC void __norace_sym_fill(void *p, uint32_t id, uint64_t n) {
   if (!id) return symbolic_renew(p, n);

@@ -34,11 +34,14 @@ void symbolic_print(bool begins);
 void symbolic_lose(uint32_t loss);
 
 // The program is about to create a thread; it was, with this argument; it begins; its function has
-// returned.
+// returned; it leaves it in another way.
 void symbolic_creating(void);
 void symbolic_hand_over(const void *argument);
 void symbolic_begin(void *start, const void *argument);
 void symbolic_end(void *start);
+void symbolic_leave(void);
+// What the thread has returned was written there, so many bytes of it.
+void symbolic_joined(const Fiber *, void *to, uint32_t bytes);
 
 // A task is made, instead of a thread: the expression of its argument. What a function of the
 // program that we called (symbolic_call) has returned.

@@ -520,6 +520,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet && !(o->input && !strcmp(o->input, "this"));
   request.more_sources = request.more_inputs && varies_text(o, subject);
+  request.patient = !o->usual_time;
   request.one_input = o->svcomp;
   request.most_inputs = (size_t)o->inputs;
   request.tests = o->tests;

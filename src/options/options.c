@@ -143,7 +143,8 @@ static int pass_on(Options *o, int i, int argc, char **argv) {
 void options_parse(Options *o, const char *command, int argc, char **argv) {
   *o = (Options){.command = command};
   set_initial(o);
-  if (!strcmp(command, "check")) o->timeout = CHECK_SECONDS;
+  bool is_check = !strcmp(command, "check");
+  if (is_check) o->timeout = -1; // nobody can say so
   o->files = memory_take(sizeof *o->files * (size_t)(argc + 1));
   o->compile = memory_take(sizeof *o->compile * (size_t)(argc + 2));
   int i = 1;
@@ -163,6 +164,8 @@ void options_parse(Options *o, const char *command, int argc, char **argv) {
       unknown(command, word);
     }
   }
+  o->usual_time = is_check && o->timeout < 0;
+  if (o->usual_time) o->timeout = CHECK_SECONDS;
   if (!strcmp(o->volatiles, "atomic")) o->compile[o->n_compile++] = "-fms-volatile";
   o->args = argv + (i < argc ? i + 1 : argc);
   o->n_args = i < argc ? argc - i - 1 : 0;

@@ -27,6 +27,7 @@ typedef struct Options {
   size_t n_compile;
   char **args; // what follows `--`: the arguments of the program under test; args[n_args] is NULL
   int n_args;
+  bool usual_time; // of a check: nobody said --timeout
 } Options;
 
 // argv[0] is the command's name, as cli_NAME gets it. The strings in *options point into argv.

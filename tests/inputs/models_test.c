@@ -1,4 +1,5 @@
 // What models/ does is what libc does: results, memory and errno, on random strings.
+#include <arpa/inet.h>
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
@@ -119,6 +120,11 @@ static void check_numbers(void) {
   NUMBER(__norace_model_strtoll, strtoll);
   SAME(__norace_model_atoi(s), atoi(s));
   SAME(__norace_model_atol(s), atol(s));
+  long bits = (long)((unsigned long)next_random(1000) << next_random(64));
+  SAME(__norace_model_ffs((int)bits), ffs((int)bits));
+  SAME(__norace_model_ffsl(bits), ffsl(bits));
+  SAME(__norace_model_htons((uint16_t)bits), htons((uint16_t)bits));
+  SAME(__norace_model_ntohl((uint32_t)bits), ntohl((uint32_t)bits));
 }
 
 static void check_characters(void) {

@@ -145,7 +145,7 @@ void again_inputs(Explorer *x) {
                    represented_by(program, e->arena, asked->nondet, asked->n_nondet);
   if (e->represented) return;
   limit_seconds(x);
-  bool asked_for = sampled || x->request->named_inputs;
+  bool asked_for = sampled || x->request->named_inputs || x->request->patient;
   if (asked->timeout > 0 && asked_for) x->control.timeout = seconds_left(x); // all that is left
   if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout)) {
     e->all_inputs &= sure && !done->relaxed;

@@ -32,6 +32,7 @@ typedef struct {
   bool one_input;     // a verdict about all inputs is the caller's to find: see inputs_besides
   size_t most_inputs; // classes of them; 0: any number
   const char *tests;  // a folder for an input of each class; NULL: they are not kept
+  bool patient;       // the user said how long it may take
   bool named_inputs;  // the user said which inputs there are, and how long they may be
   // What libraries may do besides is looked at afterwards, for some time: waits on condition
   // variables that end though nobody woke the thread, threads that cannot be created if the program

@@ -217,6 +217,51 @@ const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_t
 
 // ---- inputs proper
 
+static bool is_among(const char *name, const char *const *list) {
+  for (; *list; list++)
+    if (!strcmp(name, *list)) return true;
+  return false;
+}
+
+// Those that are harmless, but ask the system.
+static bool asks_system(const char *name) {
+  static const char *const names[] = {"__getauxval",
+                                      "getauxval",
+                                      "fpathconf",
+                                      "get_nprocs",
+                                      "get_nprocs_conf",
+                                      "getdtablesize",
+                                      "getegid",
+                                      "geteuid",
+                                      "getgid",
+                                      "getpagesize",
+                                      "getpgid",
+                                      "getpgrp",
+                                      "getsid",
+                                      "getuid",
+                                      "gnu_get_libc_version",
+                                      "malloc_trim",
+                                      "mlock",
+                                      "munlock",
+                                      "posix_fadvise",
+                                      "sched_get_priority_max",
+                                      "sched_get_priority_min",
+                                      "sched_getcpu",
+                                      "sched_getscheduler",
+                                      "sync",
+                                      "sysconf",
+                                      NULL};
+  return is_among(name, names);
+}
+
+static bool is_harmless_computation(const char *name) {
+  static const char *const rows[] = {
+#define HARMLESS(kind, name) #name,
+#include "common/libc.def"
+      NULL};
+  return is_among(name, rows) && !asks_system(name);
+}
+
 // Functions of libraries that make nothing of their own: what they give is made of what they get.
 static bool is_function_of_arguments(const char *name) {
   static const char *const names[] = {"strtol",
@@ -264,14 +309,34 @@ static bool is_function_of_arguments(const char *name) {
                                       "pthread_setspecific",
                                       "pthread_getspecific",
                                       "__norace_input",
-                                      "__errno_location"};
+                                      "__errno_location",
+                                      "mempcpy",
+                                      "memrchr",
+                                      "memmem",
+                                      "rawmemchr",
+                                      "bcmp",
+                                      "bzero",
+                                      "index",
+                                      "rindex",
+                                      "stpcpy",
+                                      "stpncpy",
+                                      "strchrnul",
+                                      "strsep",
+                                      "strncasecmp",
+                                      "strtoimax",
+                                      "strtoumax",
+                                      "vprintf",
+                                      "vfprintf",
+                                      "vsprintf",
+                                      "vsnprintf",
+                                      "pthread_detach"};
   static const char *const families[] = {"is",   "__ctype_",  "mtx_",          "cnd_",   "thrd_",
                                          "tss_", "call_once", "pthread_cond_", "norace_"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   for (size_t i = 0; i < sizeof families / sizeof *families; i++)
     if (!strncmp(name, families[i], strlen(families[i]))) return strncmp(name, "isatty", 6) != 0;
-  return false;
+  return is_harmless_computation(name);
 }
 
 // Of C++: memory, exceptions, what is made once, threads (but not how many could run).
@@ -296,12 +361,6 @@ static bool is_cxx_runtime(const char *name) {
 }
 
 // ---- sources
-
-static bool is_among(const char *name, const char *const *list) {
-  for (; *list; list++)
-    if (!strcmp(name, *list)) return true;
-  return false;
-}
 
 // Those that have a model (models/), and those that only tell of the stream.
 static bool reads_input(const char *name) {

@@ -102,7 +102,8 @@ static const Hook hooks[] = {{"load", "pi", "", '0'},         {"store", "pii", "
                              {"below", "pp", NULL, 'v'},      {"room", "li", "", 'v'},
                              {"local", "pl", "", 'v'},        {"enter", "", "", '0'},
                              {"exit", "i", "", 'v'},          {"variables", "pp", NULL, 'v'},
-                             {"restore", "p", "", 'v'},       {"lose_input", "i", NULL, 'v'}};
+                             {"restore", "p", "", 'v'},       {"lose_input", "i", NULL, 'v'},
+                             {"copied", "ppl", "", 'v'}};
 
 static void mark_own(Pass *p, Value access) {
   LLVMSetMetadata(access, p->nosanitize,
@@ -407,11 +408,13 @@ static void pass_switch(Pass *p, Value i) {
 
 // ---- calls
 
+enum { SLOT_CALLEE, SLOT_RETURNED, SLOT_RESULT, SLOT_CREATED, SLOT_ARGUMENT, SLOT_COPIED };
+
 static Value slot(Pass *p, unsigned field, unsigned element) {
   Value at[] = {p->zero, number(p, field), number(p, element)};
-  return LLVMBuildInBoundsGEP2(p->builder, p->slots_type, p->slots, at, field == 4 ? 3 : 2, "");
+  return LLVMBuildInBoundsGEP2(p->builder, p->slots_type, p->slots, at,
+                               field >= SLOT_ARGUMENT ? 3 : 2, "");
 }
-enum { SLOT_CALLEE, SLOT_RETURNED, SLOT_RESULT, SLOT_CREATED, SLOT_ARGUMENT };
 
 static const char *callee_name(Value call) {
   Value f = LLVMGetCalledValue(call);
@@ -437,8 +440,9 @@ static LLVMTypeRef byval_type(Value call, unsigned argument) {
   return a ? LLVMGetTypeAttributeValue(a) : NULL;
 }
 
-static void fix_copies(Pass *p, Value i) {
-  for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
+// From this argument on.
+static void fix_copies(Pass *p, Value i, unsigned from) {
+  for (unsigned k = from; k < LLVMGetNumArgOperands(i); k++) {
     LLVMTypeRef type = byval_type(i, k);
     if (type) fix_memory(p, LLVMGetOperand(i, k), size_in_memory(p, type));
   }
@@ -471,6 +475,25 @@ static bool is_reported(const char *name) {
   }
 }
 
+// What they return comes of their arguments, and of nothing that the program could change.
+static bool is_harmless(const char *name) {
+  static const char *const rows[] = {
+#define HARMLESS(kind, name) #name,
+#include "common/libc.def"
+      NULL};
+  return is_one_of(name, rows);
+}
+
+// Memory that nobody has written to.
+static bool maps_no_file(Value i, const char *name) {
+  enum { FILE_ARGUMENT = 4 };
+  if (strcmp(name, "mmap") && strcmp(name, "mmap64")) return false;
+  Value file = LLVMGetNumArgOperands(i) > FILE_ARGUMENT
+                   ? LLVMIsAConstantInt(LLVMGetOperand(i, FILE_ARGUMENT))
+                   : NULL;
+  return file && LLVMConstIntGetSExtValue(file) == -1;
+}
+
 // They look at nothing that depends on inputs, in memory or in a stream that is followed, or report
 // it. Before all others everything is fixed.
 static bool tells_memory(const char *name) {
@@ -490,6 +513,7 @@ static bool tells_memory(const char *name) {
                                       "__cxa_atexit",
                                       "reallocarray",
                                       "free",
+                                      "munmap",
                                       "__norace_input",
                                       "printf",
                                       "puts",
@@ -557,7 +581,7 @@ static bool tells_memory(const char *name) {
                                       NULL};
   for (const char *const *f = families; *f; f++)
     if (starts_with(name, *f)) return true;
-  return is_one_of(name, names) || is_reported(name);
+  return is_one_of(name, names) || is_reported(name) || is_harmless(name);
 }
 
 // They keep an argument, and look at what it points to later.
@@ -607,8 +631,10 @@ static bool prints_to_stream(Value i, const char *name) {
 }
 
 static void hand_over(Pass *p, Value i, unsigned n) {
-  for (unsigned k = 0; k < n; k++)
+  for (unsigned k = 0; k < n; k++) {
     own_store(p, id_of(p, LLVMGetOperand(i, k)), slot(p, SLOT_ARGUMENT, k));
+    if (byval_type(i, k)) own_store(p, LLVMGetOperand(i, k), slot(p, SLOT_COPIED, k));
+  }
 }
 
 static void print_to_stream(Pass *p, Value i, const char *name) {
@@ -619,10 +645,13 @@ static void print_to_stream(Pass *p, Value i, const char *name) {
   HOOK(p, "prints", LLVMGetOperand(i, at), number(p, n));
 }
 
-// The argument goes to a new thread or task with its expression. -1: it makes none.
+// The argument goes to a new thread or task, or to whoever joins this one, with its expression. -1:
+// none does.
 static int handed_argument(Value i, const char *name) {
   unsigned n = LLVMGetNumArgOperands(i);
   if (!strcmp(name, "pthread_create")) return n == 4 ? 3 : -1;
+  if (!strcmp(name, "thrd_create")) return n == 3 ? 2 : -1;
+  if (!strcmp(name, "pthread_exit")) return n == 1 ? 0 : -1;
   return n == 5 && (!strcmp(name, "norace_post") || !strcmp(name, "norace_post_reading")) ? 2 : -1;
 }
 
@@ -630,7 +659,7 @@ static void call_outside(Pass *p, Value i, const char *name) {
   static const char *const tests[] = {"__VERIFIER_assume", NULL};
   int handed = handed_argument(i, name);
   before(p, i);
-  fix_copies(p, i);
+  fix_copies(p, i, 0);
   if (is_one_of(name, tests) && may_depend(p, LLVMGetOperand(i, 0)))
     HOOK(p, "test", id_of(p, LLVMGetOperand(i, 0)));
   else if (handed >= 0) {
@@ -644,7 +673,7 @@ static void call_outside(Pass *p, Value i, const char *name) {
   } else {
     fix_arguments(p, i, 0);
   }
-  if (!tells_memory(name)) call(p, "fix_all", NULL, 0);
+  if (!tells_memory(name) && !maps_no_file(i, name)) call(p, "fix_all", NULL, 0);
   if (keeps_argument(name)) HOOK(p, "lose", number(p, LOSS_CODE));
   if (!gives_input(name)) return;
   own_store(p, p->zero, slot(p, SLOT_RESULT, 0));
@@ -669,7 +698,7 @@ static unsigned carried(Value i) {
 
 static void call_inside(Pass *p, Value i, Value callee) {
   before(p, i);
-  fix_copies(p, i);
+  fix_copies(p, i, carried(i));
   fix_arguments(p, i, carried(i));
   hand_over(p, i, carried(i));
   own_store(p, callee, slot(p, SLOT_CALLEE, 0));
@@ -698,7 +727,7 @@ static void call_through(Pass *p, Value i, Value callee) {
 // Where nothing can be put behind the call: as if from elsewhere.
 static void call_apart(Pass *p, Value i) {
   fix_operands(p, i);
-  fix_copies(p, i);
+  fix_copies(p, i, 0);
   own_store(p, LLVMConstNull(p->ptr), slot(p, SLOT_CALLEE, 0));
   Value f = LLVMGetCalledValue(i);
   if (gives_input(callee_name(i))) HOOK(p, "lose_input", number(p, LOSS_CALL));
@@ -716,6 +745,7 @@ static void call_intrinsic(Pass *p, Value i, const char *name) {
                                         "llvm.va_end",
                                         "llvm.donothing",
                                         "llvm.prefetch",
+                                        "llvm.threadlocal.address",
                                         "llvm.experimental.noalias",
                                         NULL};
   for (const char *const *n = nothing; *n; n++)
@@ -881,6 +911,14 @@ static void fill_phi(Pass *p, Value phi) {
   }
 }
 
+// A structure by value: the caller says where it is a copy of.
+static void take_copy(Pass *p, Value to, LLVMTypeRef type, unsigned k) {
+  Value size = wide(p, size_in_memory(p, type)), nowhere = LLVMConstNull(p->ptr);
+  if (k >= MOST_ARGUMENTS) return (void)HOOK(p, "clear", to, size);
+  Value from = own_load(p, p->ptr, slot(p, SLOT_COPIED, k));
+  HOOK(p, "copied", to, LLVMBuildSelect(p->builder, p->known, from, nowhere, ""), size);
+}
+
 static void take_arguments(Pass *p) {
   Value first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(p->function));
   before(p, first);
@@ -890,7 +928,7 @@ static void take_arguments(Pass *p) {
   for (unsigned k = 0; k < LLVMCountParams(p->function); k++) {
     Value v = LLVMGetParam(p->function, k);
     LLVMTypeRef copy = byval_type(p->function, k);
-    if (copy) HOOK(p, "clear", v, wide(p, size_in_memory(p, copy)));
+    if (copy) take_copy(p, v, copy, k);
     if (!width_of(LLVMTypeOf(v)) || k >= MOST_ARGUMENTS) continue;
     Value id = own_load(p, p->i32, slot(p, SLOT_ARGUMENT, k));
     set_id(p, v, LLVMBuildSelect(p->builder, p->known, id, p->zero, ""));
@@ -941,8 +979,13 @@ static void pass_module(Pass *p) {
   Values functions = {0};
   for (Value f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
     if (has_body(f)) vec_push(&functions, f);
-  LLVMTypeRef fields[] = {p->ptr, p->ptr, p->i32, p->i32, LLVMArrayType2(p->i32, MOST_ARGUMENTS)};
-  p->slots_type = LLVMStructTypeInContext(p->context, fields, 5, false);
+  LLVMTypeRef fields[] = {p->ptr,
+                          p->ptr,
+                          p->i32,
+                          p->i32,
+                          LLVMArrayType2(p->i32, MOST_ARGUMENTS),
+                          LLVMArrayType2(p->ptr, MOST_ARGUMENTS)};
+  p->slots_type = LLVMStructTypeInContext(p->context, fields, 6, false);
   p->slots = declare(p, "__norace_sym_slots", p->slots_type, false);
   declare(p, "__norace_sym_on", p->i32, false);
   declare(p, "__start_norace_sym", LLVMInt8TypeInContext(p->context), true);
