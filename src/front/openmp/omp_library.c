@@ -66,6 +66,16 @@ bool omp_is_known_intrinsic(LLVMValueRef call) {
   return n && starts(n, "llvm.") && (is_copying(n) || omp_is_harmless(call));
 }
 
+bool omp_makes_lock(const char *name) {
+  return (starts(name, "omp_init_") || starts(name, "omp_destroy_")) && strstr(name, "lock");
+}
+
+bool omp_uses_lock(const char *name) {
+  return omp_makes_lock(name) || starts(name, "omp_set_lock") ||
+         starts(name, "omp_set_nest_lock") || starts(name, "omp_unset_") ||
+         starts(name, "omp_test_");
+}
+
 bool omp_call_writes(LLVMValueRef call, unsigned i) {
   const char *n = omp_callee(call);
   if (!n || !is_pointer(LLVMGetOperand(call, i))) return false;
@@ -73,7 +83,7 @@ bool omp_call_writes(LLVMValueRef call, unsigned i) {
   if (omp_is_recursive_with_tasks(LLVMGetCalledValue(call)))
     return !omp_recursion_effects(LLVMGetCalledValue(call), &effects) || i >= OMP_PARAMETERS ||
            effects.parameter[i] & ~OMP_READS;
-  if (is_copying(n) || !strcmp(n, "omp_free")) return i == 0;
+  if (is_copying(n) || !strcmp(n, "omp_free") || omp_uses_lock(n)) return i == 0;
   if (starts(n, "omp_get_")) return true;
   const LibraryFunction *f = library_find(n);
   return f->kind == LIBRARY_FREE ? i == 0 : omp_library_touches(call, i, f->writes);

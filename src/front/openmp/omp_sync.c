@@ -8,7 +8,9 @@
 #include "front/openmp/omp_calls.h"
 #include "front/openmp/omp_doacross.h"
 #include "front/openmp/omp_early.h"
+#include "front/openmp/omp_library.h"
 #include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_race.h"
 #include "front/openmp/omp_steady.h"
 #include "front/openmp/omp_study.h"
 #include "front/openmp/omp_value.h"
@@ -96,11 +98,19 @@ static void take_lock(const Call *k) {
            t, p.text);
 }
 
+// An operation on a lock changes it, atomically: who copies it or reads it as a number meets that.
+// Who makes it or ends it writes it as an assignment would.
+static void touch_lock(const Call *k) {
+  omp_touch(k->e, k->c, k->call, argument(k, 0), NULL, "8", true, !omp_makes_lock(k->name));
+}
+
 static void set_lock(const Call *k) {
+  touch_lock(k);
   if (is_thread(k->c) && is_common(k) && !is_league(k->e)) take_lock(k);
 }
 
 static void test_lock(const Call *k) {
+  touch_lock(k);
   OmpVal got = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c) || !is_common(k) || is_league(k->e)) return;
   omp_emit(k->e, "if (%s != 0) {", got.text);
@@ -110,6 +120,7 @@ static void test_lock(const Call *k) {
 
 // After the release of one that is not followed we claim no lock.
 static void unset_lock(const Call *k) {
+  touch_lock(k);
   const char *t = k->c->thread;
   if (!is_thread(k->c)) return;
   if (!k->e->nests_locks) return omp_emit(k->e, "lock.held%s := false;", t);
@@ -237,6 +248,7 @@ bool call_sync(const Call *k) {
   else if (starts(n, "omp_set_lock") || starts(n, "omp_set_nest_lock")) set_lock(k);
   else if (starts(n, "omp_unset_lock") || starts(n, "omp_unset_nest_lock")) unset_lock(k);
   else if (starts(n, "omp_test_lock") || starts(n, "omp_test_nest_lock")) test_lock(k);
+  else if (omp_makes_lock(n)) touch_lock(k);
   else return doacross(k);
   return true;
 }
