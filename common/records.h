@@ -531,6 +531,8 @@ typedef enum {
 #define OPERATION(name, smt, text) SYMBOLIC_##name,
 #include "common/symbolic.def"
 #undef OPERATION
+  ATOMIC_EXCHANGES, // what an atomic operation does that has no expression of its own
+  ATOMIC_NANDS
 } SymbolicOp;
 typedef struct {
   RecordHead head;

@@ -215,6 +215,7 @@ PUBLIC void __norace_weak_exchange(void) {
   atomics.next_is_weak = running != RUN_OFF;
   atomics.weak_failed = false;
 }
+bool atomic_exchanges(void) { return !atomics.weak_failed; }
 int __norace_weak_succeeds(void);
 PUBLIC int __norace_weak_succeeds(void) { return !running || !atomics.weak_failed; }
 

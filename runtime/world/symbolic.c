@@ -61,13 +61,13 @@ static uint32_t load(uint64_t address, uint32_t size) {
   return any ? sum : 0;
 }
 
-static void store(uint64_t address, uint32_t size, uint32_t id) {
+void symbolic_put(uint64_t address, uint32_t size, uint32_t id) {
   if (!id) return symbolic_memory_clear(address, size);
   for (uint32_t i = 0; i < size; i++)
     symbolic_memory_set(address + i, expression_extract(id, i * 8, 8));
 }
 
-static void fix_memory(uint64_t address, uint64_t n, uint64_t pc) {
+void symbolic_fix_memory(uint64_t address, uint64_t n, uint64_t pc) {
   while (n) {
     uint32_t part = n >= 8 ? 8 : n >= 4 ? 4 : n >= 2 ? 2 : 1;
     expression_fix(load(address, part), pc);
@@ -146,7 +146,7 @@ void symbolic_put_input(void *p, uint32_t source, uint32_t index, uint64_t limit
   uint32_t id =
       expression_extract(expression_input(source, index, given_value(source, index)), 0, 32);
   if (limit) id = expression_binary(SYMBOLIC_UREM, id, expression_constant(32, limit));
-  store((uint64_t)p, 8, expression_extend(id, 64, false));
+  symbolic_put((uint64_t)p, 8, expression_extend(id, 64, false));
 }
 
 // ---- text from outside
@@ -164,9 +164,9 @@ void symbolic_place_pointer(char **at, char *text, uint32_t k, uint32_t source) 
   if (!control->symbolic) return;
   uint32_t n = expression_input(source, INPUT_LENGTH, given_value(source, INPUT_LENGTH));
   uint32_t there = expression_binary(SYMBOLIC_ULE, expression_constant(64, k), n);
-  store((uint64_t)at, sizeof text,
-        expression_select(there, expression_constant(64, (uint64_t)text),
-                          expression_constant(64, 0)));
+  symbolic_put((uint64_t)at, sizeof text,
+               expression_select(there, expression_constant(64, (uint64_t)text),
+                                 expression_constant(64, 0)));
 }
 
 void symbolic_also(uint32_t source, uint32_t index) {
@@ -206,7 +206,7 @@ uint32_t symbolic_result(void *function) {
 
 void symbolic_hand_over(const void *argument) {
   if (!symbolic_on) return;
-  store((uint64_t)argument, sizeof(void *), current->inputs.handed);
+  symbolic_put((uint64_t)argument, sizeof(void *), current->inputs.handed);
   current->inputs.handed = 0;
 }
 
@@ -227,7 +227,7 @@ void symbolic_leave(void) { current->inputs.result = symbolic_take_created(); }
 
 void symbolic_joined(const Fiber *f, void *to, uint32_t bytes) {
   uint32_t id = symbolic_on ? f->inputs.result : 0;
-  if (id) store((uint64_t)to, bytes, expression_extend(id, 64, true)); // C11's are int
+  if (id) symbolic_put((uint64_t)to, bytes, expression_extend(id, 64, true)); // C11's are int
 }
 
 // ---- what instrumented code calls, where something depends on inputs
@@ -245,12 +245,12 @@ PUBLIC uint32_t __norace_sym_look(uint32_t size, uint32_t address) {
   return id;
 }
 PUBLIC void __norace_sym_store(void *p, uint32_t size, uint32_t id) {
-  store((uint64_t)p, size, id);
+  symbolic_put((uint64_t)p, size, id);
 }
 PUBLIC void __norace_sym_clear(void *p, uint64_t n) { symbolic_renew(p, n); }
 PUBLIC void __norace_sym_fix(uint32_t id) { expression_fix(id, PC); }
 PUBLIC void __norace_sym_fix_memory(const void *p, uint64_t n) {
-  if (symbolic_memory_any((uint64_t)p, n)) fix_memory((uint64_t)p, n, PC);
+  if (symbolic_memory_any((uint64_t)p, n)) symbolic_fix_memory((uint64_t)p, n, PC);
 }
 PUBLIC void __norace_sym_lose(uint32_t loss) { symbolic_lose(loss); }
 // Also where nothing depends on inputs yet.

@@ -50,4 +50,9 @@ uint32_t symbolic_result(void *function);
 
 void symbolic_renew(void *p, uint64_t n);                   // memory that was given to nobody
 void symbolic_move(void *to, const void *from, uint64_t n); // the bytes were copied there
+
+// For symbolic_atomic.c: the bytes there are this expression, 0: the same for all inputs; they have
+// the values that they have now for all inputs of the class.
+void symbolic_put(uint64_t address, uint32_t size, uint32_t id);
+void symbolic_fix_memory(uint64_t address, uint64_t n, uint64_t pc);
 #endif

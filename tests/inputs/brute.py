@@ -4,9 +4,11 @@ says when every value of every input is tried on every schedule (--nondet)."""
 import argparse, concurrent.futures, json, os, random, re, subprocess, sys, tempfile
 
 VARIABLES = """static int g0, g1, g2; static int arr[4]; static signed char bytes[8];
+static _Atomic int a0, a1;
 static pthread_mutex_t m[3] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
 """
 HEAD = """#include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
 unsigned __VERIFIER_nondet_uint(void);
@@ -55,9 +57,20 @@ class Maker:
         v = r.choice(["g0", "g1", "g2", f"arr[({self.term(names, 1)}) & 3]"])
         return f"{v}{r.choice([' += 1', f' = {self.term(names, 1)}', '++'])};"
 
+    def atomic(self, names):
+        r = self.r
+        a, l, v = r.choice(["&a0", "&a1"]), r.choice(["l", "l2"]), self.term(names, 1)
+        kind = r.randrange(6)
+        if kind == 0: return f"atomic_store({a}, {v});"
+        if kind == 1: return f"{l} = atomic_load({a});"
+        if kind == 2: return f"{l} = atomic_exchange({a}, {v});"
+        if kind == 3: return f"{{ int e = {self.term(names, 1)}; if (atomic_compare_exchange_strong({a}, &e, {v})) {self.access(names, True)} {l} = e; }}"
+        return f"{l} = atomic_fetch_{r.choice(['add', 'sub', 'and', 'or', 'xor'])}({a}, {v});"
+
     def statement(self, names, depth, locks=True):
         r = self.r
-        kind = r.randrange(10)
+        kind = r.randrange(11)
+        if kind == 10: return self.atomic(names)
         if kind < 3 and depth: return (f"if {self.condition(names)} {{ {self.block(names, depth - 1)} }}" +
                                        (f" else {{ {self.block(names, depth - 1)} }}" if r.random() < .5 else ""))
         if kind < 6 and locks:
@@ -105,7 +118,7 @@ class Maker:
 
 
 GROUP = 25  # programs in one: which of them runs is an input as well
-OWN = r"\b(g0|g1|g2|arr|bytes|m|f[0-9])\b"
+OWN = r"\b(g0|g1|g2|a0|a1|arr|bytes|m|f[0-9])\b"
 
 
 def group(seeds):

@@ -87,23 +87,44 @@ typedef struct {
                      // nothing in the program depends on inputs; NULL: there is no quick way
   char result;       // v nothing, 0 zero, 1 the first argument
 } Hook;
-static const Hook hooks[] = {{"load", "pi", "", '0'},         {"store", "pii", "", 'v'},
-                             {"clear", "pl", "", 'v'},        {"copy", "ppl", "", 'v'},
-                             {"fill", "pil", "", 'v'},        {"fix", "i", "0", 'v'},
-                             {"fix_memory", "pl", "", 'v'},   {"fix_all", "", "", 'v'},
-                             {"opaque", "i", "", 'v'},        {"lose", "i", "", 'v'},
-                             {"prints", "pi", "", 'v'},       {"look", "ii", "1", '0'},
-                             {"binary", "iiilil", "24", '0'}, {"not", "i", "0", '0'},
-                             {"resize", "iii", "0", '0'},     {"select", "iiiilil", "035", '0'},
-                             {"index", "ilil", "2", '1'},     {"base", "il", "0", '0'},
-                             {"branch", "i", "0", 'v'},       {"test", "i", "0", 'v'},
-                             {"switch", "iip", "0", 'v'},     {"returned", "il", "", '0'},
-                             {"at", "pipili", "", 'v'},       {"in", "lil", "", 'v'},
-                             {"below", "pp", NULL, 'v'},      {"room", "li", "", 'v'},
-                             {"local", "pl", "", 'v'},        {"enter", "", "", '0'},
-                             {"exit", "i", "", 'v'},          {"variables", "pp", NULL, 'v'},
-                             {"restore", "p", "", 'v'},       {"lose_input", "i", NULL, 'v'},
-                             {"copied", "ppl", "", 'v'}};
+static const Hook hooks[] = {{"load", "pi", "", '0'},
+                             {"store", "pii", "", 'v'},
+                             {"clear", "pl", "", 'v'},
+                             {"copy", "ppl", "", 'v'},
+                             {"fill", "pil", "", 'v'},
+                             {"fix", "i", "0", 'v'},
+                             {"fix_memory", "pl", "", 'v'},
+                             {"fix_all", "", "", 'v'},
+                             {"opaque", "i", "", 'v'},
+                             {"lose", "i", "", 'v'},
+                             {"prints", "pi", "", 'v'},
+                             {"look", "ii", "1", '0'},
+                             {"binary", "iiilil", "24", '0'},
+                             {"not", "i", "0", '0'},
+                             {"resize", "iii", "0", '0'},
+                             {"select", "iiiilil", "035", '0'},
+                             {"index", "ilil", "2", '1'},
+                             {"base", "il", "0", '0'},
+                             {"branch", "i", "0", 'v'},
+                             {"test", "i", "0", 'v'},
+                             {"switch", "iip", "0", 'v'},
+                             {"returned", "il", "", '0'},
+                             {"at", "pipili", "", 'v'},
+                             {"in", "lil", "", 'v'},
+                             {"below", "pp", NULL, 'v'},
+                             {"room", "li", "", 'v'},
+                             {"local", "pl", "", 'v'},
+                             {"enter", "", "", '0'},
+                             {"exit", "i", "", 'v'},
+                             {"variables", "pp", NULL, 'v'},
+                             {"restore", "p", "", 'v'},
+                             {"lose_input", "i", NULL, 'v'},
+                             {"copied", "ppl", "", 'v'},
+                             {"atomic_before", "piii", "", 'v'},
+                             {"atomic_loaded", "pil", "", '0'},
+                             {"atomic_stored", "pii", "", 'v'},
+                             {"atomic_updated", "piiill", "", '0'},
+                             {"atomic_compared", "piilili", "", '0'}};
 
 static void mark_own(Pass *p, Value access) {
   LLVMSetMetadata(access, p->nosanitize,
@@ -213,8 +234,6 @@ static Value resize(Pass *p, Value id, unsigned width, bool sign) {
   return id == p->zero ? id : HOOK(p, "resize", id, number(p, width), number(p, sign));
 }
 
-// ---- memory
-
 static uint64_t size_in_memory(const Pass *p, LLVMTypeRef type) {
   return LLVMStoreSizeOfType(p->layout, type);
 }
@@ -223,13 +242,108 @@ static void fix_memory(Pass *p, Value pointer, uint64_t size) {
   HOOK(p, "fix_memory", pointer, wide(p, size));
 }
 
+// ---- atomic operations (runtime/sync/symbolic_atomic.c)
+
+// Atomic operations on such values are followed.
+static bool is_followed(const Pass *p, LLVMTypeRef type) {
+  unsigned width = width_of(type);
+  return width && width == stored_width(type) && width == 8 * size_in_memory(p, type);
+}
+
+// Where they are not, the values are the same for all inputs of the class.
+static void fix_atomic(Pass *p, Value i, Value pointer, LLVMTypeRef type) {
+  fix_operands(p, i);
+  fix_memory(p, pointer, size_in_memory(p, type));
+}
+
+// Before the operation, which takes these values, NULL: none.
+static Value atomic_before(Pass *p, Value i, Value pointer, LLVMTypeRef type, Value a, Value b) {
+  Value size = number(p, size_in_memory(p, type));
+  before(p, i);
+  fix(p, pointer);
+  HOOK(p, "atomic_before", pointer, size, a ? id_of(p, a) : p->zero, b ? id_of(p, b) : p->zero);
+  after(p, i);
+  return size;
+}
+
+static void pass_atomic_load(Pass *p, Value i) {
+  Value pointer = LLVMGetOperand(i, 0);
+  LLVMTypeRef type = LLVMTypeOf(i);
+  if (!is_followed(p, type)) return fix_atomic(p, i, pointer, type);
+  Value size = atomic_before(p, i, pointer, type, NULL, NULL);
+  set_id(p, i, HOOK(p, "atomic_loaded", pointer, size, as_number(p, i)));
+}
+
+static void pass_atomic_store(Pass *p, Value i) {
+  Value v = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
+  LLVMTypeRef type = LLVMTypeOf(v);
+  if (!is_followed(p, type)) {
+    fix_atomic(p, i, pointer, type);
+    return (void)HOOK(p, "clear", pointer, wide(p, size_in_memory(p, type)));
+  }
+  Value size = atomic_before(p, i, pointer, type, v, NULL);
+  HOOK(p, "atomic_stored", pointer, size, id_of(p, v));
+}
+
+enum { NOT_FOLLOWED = -1 };
+
+static int update_of(Value i) {
+  switch (LLVMGetAtomicRMWBinOp(i)) {
+  case LLVMAtomicRMWBinOpXchg: return ATOMIC_EXCHANGES;
+  case LLVMAtomicRMWBinOpAdd: return SYMBOLIC_ADD;
+  case LLVMAtomicRMWBinOpSub: return SYMBOLIC_SUB;
+  case LLVMAtomicRMWBinOpAnd: return SYMBOLIC_AND;
+  case LLVMAtomicRMWBinOpNand: return ATOMIC_NANDS;
+  case LLVMAtomicRMWBinOpOr: return SYMBOLIC_OR;
+  case LLVMAtomicRMWBinOpXor: return SYMBOLIC_XOR;
+  default: return NOT_FOLLOWED; // of floating point, or with a comparison
+  }
+}
+
+static void pass_atomic_update(Pass *p, Value i) {
+  Value pointer = LLVMGetOperand(i, 0), v = LLVMGetOperand(i, 1);
+  LLVMTypeRef type = LLVMTypeOf(v);
+  int op = update_of(i);
+  if (op == NOT_FOLLOWED || !is_followed(p, type)) {
+    fix_atomic(p, i, pointer, type);
+    return (void)HOOK(p, "clear", pointer, wide(p, size_in_memory(p, type)));
+  }
+  Value size = atomic_before(p, i, pointer, type, v, NULL);
+  set_id(p, i,
+         HOOK(p, "atomic_updated", pointer, size, number(p, (uint64_t)op), id_of(p, v),
+              as_number(p, v), as_number(p, i)));
+}
+
+// The expression is that of the value found; whether it was the expected one is a condition.
+static void pass_atomic_compare(Pass *p, Value i) {
+  Value pointer = LLVMGetOperand(i, 0), expected = LLVMGetOperand(i, 1), v = LLVMGetOperand(i, 2);
+  LLVMTypeRef type = LLVMTypeOf(v);
+  if (!is_followed(p, type)) {
+    fix_atomic(p, i, pointer, type);
+    return (void)HOOK(p, "clear", pointer, wide(p, size_in_memory(p, type)));
+  }
+  Value size = atomic_before(p, i, pointer, type, expected, v);
+  Value found = LLVMBuildExtractValue(p->builder, i, 0, ""),
+        equal = LLVMBuildExtractValue(p->builder, i, 1, "");
+  set_id(p, i,
+         HOOK(p, "atomic_compared", pointer, size, id_of(p, expected), as_number(p, expected),
+              id_of(p, v), as_number(p, found), LLVMBuildZExt(p->builder, equal, p->i32, "")));
+}
+
+static void pass_extract(Pass *p, Value i) {
+  Value from = LLVMGetOperand(i, 0);
+  if (LLVMIsAAtomicCmpXchgInst(from) && *LLVMGetIndices(i) == 0) set_id(p, i, id_of(p, from));
+}
+
+// ---- memory
+
 static void pass_load(Pass *p, Value i) {
   Value pointer = LLVMGetOperand(i, 0);
   LLVMTypeRef type = LLVMTypeOf(i);
   uint64_t size = size_in_memory(p, type);
   unsigned stored = stored_width(type);
-  bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-  if (!stored || atomic) {
+  if (LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic) return pass_atomic_load(p, i);
+  if (!stored) {
     fix_operands(p, i);
     return fix_memory(p, pointer, size);
   }
@@ -248,12 +362,11 @@ static void pass_store(Pass *p, Value i) {
   LLVMTypeRef type = LLVMTypeOf(v);
   uint64_t size = size_in_memory(p, type);
   unsigned stored = stored_width(type);
-  bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+  if (LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic) return pass_atomic_store(p, i);
   before(p, i);
   fix(p, pointer);
-  if (!stored || atomic) {
+  if (!stored) {
     fix(p, v);
-    if (atomic) fix_memory(p, pointer, size);
     HOOK(p, "clear", pointer, wide(p, size));
     return;
   }
@@ -261,13 +374,6 @@ static void pass_store(Pass *p, Value i) {
   if (stored != width_of(type)) id = resize(p, id, stored, false);
   if (id == p->zero) HOOK(p, "clear", pointer, wide(p, size));
   else HOOK(p, "store", pointer, number(p, size), id);
-}
-
-static void pass_atomic(Pass *p, Value i) { // read-modify-write
-  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 1));
-  fix_operands(p, i);
-  fix_memory(p, LLVMGetOperand(i, 0), size_in_memory(p, type));
-  HOOK(p, "clear", LLVMGetOperand(i, 0), wide(p, size_in_memory(p, type)));
 }
 
 static void pass_alloca(Pass *p, Value i) {
@@ -834,8 +940,8 @@ static void pass_instruction(Pass *p, Value i) {
   case LLVMPHI: return;
   case LLVMLoad: return pass_load(p, i);
   case LLVMStore: return pass_store(p, i);
-  case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg: return pass_atomic(p, i);
+  case LLVMAtomicRMW: return pass_atomic_update(p, i);
+  case LLVMAtomicCmpXchg: return pass_atomic_compare(p, i);
   case LLVMAlloca: return pass_alloca(p, i);
   case LLVMCall:
   case LLVMInvoke: return pass_call(p, i);
@@ -856,6 +962,7 @@ static void pass_instruction(Pass *p, Value i) {
   if (from && op == LLVMICmp && width) return pass_compare(p, i);
   if (width && op == LLVMSelect && from == 1) return pass_select(p, i);
   if (width && from && (LLVMIsACastInst(i) || op == LLVMFreeze)) return pass_cast(p, i);
+  if (op == LLVMExtractValue) return pass_extract(p, i);
   fix_operands(p, i);
 }
 

@@ -1,0 +1,23 @@
+// EXPECT: race
+// What an exchange that failed has found.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+unsigned __VERIFIER_nondet_uint(void);
+static atomic_uint f;
+static int shared;
+static void *other(void *unused) {
+  shared = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  unsigned in = __VERIFIER_nondet_uint();
+  pthread_create(&t, 0, other, 0);
+  atomic_store(&f, in);
+  unsigned e = 12;
+  atomic_compare_exchange_strong(&f, &e, 3);
+  if (e == 5151) shared = 2;
+  pthread_join(t, 0);
+  return 0;
+}
