@@ -36,6 +36,11 @@ static inline int peer_hex(char c) {
   return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+// Nothing but blanks may follow.
+static inline const char *peer_end_read(const char *at) {
+  return at[strspn(at, " \t")] ? "more words than it has room for" : NULL;
+}
+
 // Between quotes, with the escapes of C, which become what they stand for in place.
 static inline const char *peer_text_read(char *at, PeerLine *l) {
   static const char from[] = "nrt0\\\"", into[] = "\n\r\t\0\\\"";
@@ -50,7 +55,7 @@ static inline const char *peer_text_read(char *at, PeerLine *l) {
     else return "an escape that is not known";
   }
   l->n = (uint32_t)(to - l->text);
-  return *at == '"' ? NULL : "a text without its end";
+  return *at == '"' ? peer_end_read(at + 1) : "a text without its end";
 }
 
 static inline const char *peer_address_read(char *at, PeerLine *l) {
@@ -67,9 +72,9 @@ static inline const char *peer_address_read(char *at, PeerLine *l) {
 static inline const char *peer_host_read(char *at, PeerLine *l) {
   l->text = at;
   at += strcspn(at, " \t");
-  l->second = *at ? at + 1 + strspn(at + 1, " \t") : "127.0.0.1";
+  l->second = at[strspn(at, " \t")] ? at + 1 + strspn(at + 1, " \t") : "127.0.0.1";
   *at = 0;
-  return NULL;
+  return *l->text ? NULL : "the name of the host is missing";
 }
 
 // Reads a line, which changes; the result points into it. NULL, or what is wrong with it.
@@ -92,7 +97,7 @@ static inline const char *peer_line_read(char *at, PeerLine *l) {
   case LINE_UNTIL: return peer_text_read(at, l);
   case LINE_HOST: return peer_host_read(at, l);
   case LINE_FINISH:
-  case LINE_CLOSE: return NULL;
+  case LINE_CLOSE: return peer_end_read(at);
   case LINE_EMPTY: break;
   }
   return "it begins with no word that is known";

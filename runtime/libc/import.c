@@ -16,6 +16,7 @@
 #include "libc/libc.h"
 #include "libc/libc_calls.h"
 #include "libc/libc_kept.h"
+#include "libc/stream_memory.h"
 #include "libc/trampoline.h"
 #include "sync/thread.h"
 #include "world/heap.h"
@@ -194,26 +195,14 @@ static void *written_for(const Module *importer, const char *name) {
                                          process_imports,
                                          signal_imports,
                                          NULL};
-  static const Import *const all[] = {overlay_imports,
-                                      overlay_lock_imports,
-                                      opening_imports,
-                                      channel_imports,
-                                      epoll_imports,
-                                      socket_imports,
-                                      resolver_imports,
-                                      program_imports,
-                                      named_semaphore_imports,
-                                      libc_table,
-                                      libc_print,
-                                      cxx_thread_imports,
-                                      libc_scan,
-                                      libc_stream,
-                                      lookup_imports,
-                                      guard_imports,
-                                      process_imports,
-                                      map_imports,
-                                      signal_imports,
-                                      NULL};
+  static const Import *const all[] = {
+      overlay_imports,  overlay_lock_imports, opening_imports,
+      channel_imports,  epoll_imports,        socket_imports,
+      resolver_imports, program_imports,      named_semaphore_imports,
+      libc_table,       libc_print,           cxx_thread_imports,
+      libc_scan,        libc_stream,          stream_memory_imports,
+      lookup_imports,   guard_imports,        process_imports,
+      map_imports,      signal_imports,       NULL};
   return find(importer->watched ? all : guards, name);
 }
 
@@ -397,6 +386,7 @@ void imports_take_over(void) {
   world_hooks.in_libc = called_by_libc;
   world_hooks.in_program = called_by_program;
   described_start();
+  stream_memory_start();
   find_modules();
   const Module *libc = module_of((void *)strtol);
   if (libc) libc_kept.imports.libc_start = libc->start, libc_kept.imports.libc_end = libc->end;

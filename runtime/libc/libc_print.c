@@ -12,6 +12,7 @@
 #include "libc/libc_print.h"
 #include "libc/libc_table.h"
 #include "libc/overlay_stream.h"
+#include "libc/stream_memory.h"
 #include "libc/trampoline.h"
 #include "sync/thread.h"
 #include "world/symbolic.h"
@@ -201,6 +202,14 @@ static void print_accesses_to(FILE *s, const char *format, va_list a, uint64_t p
   symbolic_print(false);
 }
 
+static int print_to(FILE *s, const char *f, va_list a, uint64_t pc) {
+  stream_touch(s, pc);
+  stream_enter(s, pc);
+  int n = vfprintf(s, f, a);
+  stream_leave(s, pc);
+  return n;
+}
+
 #define PRINT(name, stream, format, parameters, call, after) \
   static int libc_v##name parameters {                       \
     uint64_t pc = CALLER;                                    \
@@ -224,9 +233,8 @@ static void print_accesses_to(FILE *s, const char *format, va_list a, uint64_t p
   }
 
 PRINT(printf, stdout, f, (const char *f, va_list a),
-      (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), )
-PRINT(fprintf, s, f, (FILE * s, const char *f, va_list a),
-      (stream_touch(s, pc), vfprintf(s, f, a)), )
+      print_to(standard_stream(&stdout, pc), f, a, pc), )
+PRINT(fprintf, s, f, (FILE * s, const char *f, va_list a), print_to(s, f, a, pc), )
 PRINT(dprintf, NULL, f, (int fd, const char *f, va_list a),
       (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
 PRINT(sprintf, NULL, f, (char *to, const char *f, va_list a), vsprintf(to, f, a),
@@ -236,9 +244,8 @@ PRINT(snprintf, NULL, f, (char *to, size_t room, const char *f, va_list a),
 PRINT(asprintf, NULL, f, (char **to, const char *f, va_list a), vasprintf(to, f, a),
       writes(to, sizeof *to, pc))
 PRINT(printf_chk, stdout, f, (int flag, const char *f, va_list a),
-      (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), )
-PRINT(fprintf_chk, s, f, (FILE * s, int flag, const char *f, va_list a),
-      (stream_touch(s, pc), vfprintf(s, f, a)), )
+      print_to(standard_stream(&stdout, pc), f, a, pc), )
+PRINT(fprintf_chk, s, f, (FILE * s, int flag, const char *f, va_list a), print_to(s, f, a, pc), )
 PRINT(dprintf_chk, NULL, f, (int fd, int flag, const char *f, va_list a),
       (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
 PRINT(sprintf_chk, NULL, f, (char *to, int flag, size_t size, const char *f, va_list a),
@@ -250,9 +257,8 @@ PRINT(asprintf_chk, NULL, f, (char **to, int flag, const char *f, va_list a), va
       writes(to, sizeof *to, pc))
 
 PRINT_VARIADIC(printf, stdout, f, (const char *f, ...),
-               (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), f, )
-PRINT_VARIADIC(fprintf, s, f, (FILE * s, const char *f, ...),
-               (stream_touch(s, pc), vfprintf(s, f, a)), f, )
+               print_to(standard_stream(&stdout, pc), f, a, pc), f, )
+PRINT_VARIADIC(fprintf, s, f, (FILE * s, const char *f, ...), print_to(s, f, a, pc), f, )
 PRINT_VARIADIC(dprintf, NULL, f, (int fd, const char *f, ...),
                (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
 PRINT_VARIADIC(sprintf, NULL, f, (char *to, const char *f, ...), vsprintf(to, f, a), f,
@@ -262,9 +268,9 @@ PRINT_VARIADIC(snprintf, NULL, f, (char *to, size_t room, const char *f, ...),
 PRINT_VARIADIC(asprintf, NULL, f, (char **to, const char *f, ...), vasprintf(to, f, a), f,
                writes(to, sizeof *to, pc))
 PRINT_VARIADIC(printf_chk, stdout, f, (int flag, const char *f, ...),
-               (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), f, )
-PRINT_VARIADIC(fprintf_chk, s, f, (FILE * s, int flag, const char *f, ...),
-               (stream_touch(s, pc), vfprintf(s, f, a)), f, )
+               print_to(standard_stream(&stdout, pc), f, a, pc), f, )
+PRINT_VARIADIC(fprintf_chk, s, f, (FILE * s, int flag, const char *f, ...), print_to(s, f, a, pc),
+               f, )
 PRINT_VARIADIC(dprintf_chk, NULL, f, (int fd, int flag, const char *f, ...),
                (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
 PRINT_VARIADIC(sprintf_chk, NULL, f, (char *to, int flag, size_t size, const char *f, ...),
@@ -315,10 +321,18 @@ static void wide_printed(wchar_t *to, size_t room, int n, uint64_t pc) {
   if (running) writes(to, (n >= 0 ? (size_t)n + 1 : room) * sizeof *to, pc);
 }
 
-WIDE_PRINT(wprintf, f, (const wchar_t *f, ...), (const wchar_t *f, va_list a),
-           stream_touch(standard_stream(&stdout, pc), pc), vwprintf(f, a), )
+static int wide_print_to(FILE *s, const wchar_t *f, va_list a, uint64_t pc) {
+  stream_touch(s, pc);
+  stream_enter(s, pc);
+  int n = vfwprintf(s, f, a);
+  stream_leave(s, pc);
+  return n;
+}
+
+WIDE_PRINT(wprintf, f, (const wchar_t *f, ...), (const wchar_t *f, va_list a), ,
+           wide_print_to(standard_stream(&stdout, pc), f, a, pc), )
 WIDE_PRINT(fwprintf, f, (FILE * s, const wchar_t *f, ...), (FILE * s, const wchar_t *f, va_list a),
-           stream_touch(s, pc), vfwprintf(s, f, a), )
+           , wide_print_to(s, f, a, pc), )
 WIDE_PRINT(swprintf, f, (wchar_t * to, size_t room, const wchar_t *f, ...),
            (wchar_t * to, size_t room, const wchar_t *f, va_list a), , vswprintf(to, room, f, a),
            wide_printed(to, room, n, pc))
@@ -334,20 +348,30 @@ static void read_to_show(FILE *to, const void *p, size_t n, uint64_t pc) {
 static int libc_puts(const char *s) {
   uint64_t pc = CALLER;
   if (!unwatched()) read_to_show(stdout, s, strlen(s) + 1, pc);
-  stream_touch(standard_stream(&stdout, pc), pc);
-  return puts(s);
+  FILE *to = standard_stream(&stdout, pc);
+  stream_touch(to, pc);
+  stream_enter(to, pc);
+  int result = puts(s);
+  stream_leave(to, pc);
+  return result;
 }
 static int libc_fputs(const char *s, FILE *to) {
   uint64_t pc = CALLER;
   if (!unwatched()) read_to_show(to, s, strlen(s) + 1, pc);
   stream_touch(to, pc);
-  return fputs(s, to);
+  stream_enter(to, pc);
+  int result = fputs(s, to);
+  stream_leave(to, pc);
+  return result;
 }
 static size_t libc_fwrite(const void *from, size_t size, size_t n, FILE *to) {
   uint64_t pc = CALLER;
   stream_touch(to, pc);
   read_to_show(to, from, size * n, pc);
-  return fwrite(from, size, n, to);
+  stream_enter(to, pc);
+  size_t result = fwrite(from, size, n, to);
+  stream_leave(to, pc);
+  return result;
 }
 static void libc_perror(const char *s) {
   uint64_t pc = CALLER;

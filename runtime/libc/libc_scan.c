@@ -6,6 +6,7 @@
 #include "libc/libc.h"
 #include "libc/libc_stream.h"
 #include "libc/libc_table.h"
+#include "libc/stream_memory.h"
 #include "libc/trampoline.h"
 
 static size_t number_size(char conversion, int longs, int shorts, bool long_double) {
@@ -136,7 +137,9 @@ static int scan_stream(FILE *from, const char *format, va_list a, uint64_t pc) {
   va_list again;
   va_copy(again, a);
   counts_mark(&counts, format, again);
+  stream_enter(from, pc);
   int n = vfscanf(from, format, a);
+  stream_leave(from, pc);
   counts_settle(&counts);
   scan_accesses(format, again, n, &counts, pc);
   va_end(again);

@@ -18,6 +18,7 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_stream.h"
 #include "libc/overlay_tree.h"
+#include "libc/stream_memory.h"
 #include "libc/trampoline.h"
 #include "sync/mutex.h"
 #include "sync/sync.h"
@@ -34,13 +35,6 @@ static void do_use(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
   hb_acquire(f, &op->object->clock);
   hb_release(f, &op->object->clock);
-}
-
-static Object *lock_of(FILE *s) {
-  Object *o = object_find((uint64_t)s + 1, OBJECT_MUTEX);
-  o->flags = OBJECT_KNOWN | OBJECT_LOOKED_INTO;
-  o->type = PTHREAD_MUTEX_RECURSIVE;
-  return o;
 }
 
 void stream_fill(FILE *s) {
@@ -62,14 +56,9 @@ static void use_event(FILE *s, uint64_t pc) {
 }
 
 void stream_buffered(FILE *s, uint64_t pc) {
-  for (uint32_t i = 0; i < world->n_buffers; i++) {
-    if (world->buffers[i].stream != s) continue;
-    use_event(s, pc); // under its lock: the next user comes after this
-    writes(world->buffers[i].at, world->buffers[i].size, pc);
-    hb_release(current, &object_find((uint64_t)s, OBJECT_GLOBAL)->clock);
-    return;
-  }
-  if (program.tells) use_event(s, pc);
+  bool has = stream_has_memory(s);
+  if (has || program.tells) use_event(s, pc); // under its lock: the next user comes after this
+  if (has) stream_memory_used(s, pc);
 }
 
 // Who uses it so later comes after this.
@@ -83,9 +72,9 @@ void stream_use(FILE *s, uint64_t pc) {
   if (!running) return;
   use_in_order(s, pc);
   Object *lock = object_look((uint64_t)s + 1);
-  if (lock && lock->owner != NOBODY && lock->owner != current->number)
+  if (lock && lock->owner != NOBODY && lock->owner != current->number && !stream_calls(s))
     report_unknown("reads a stream that another thread holds by flockfile");
-  if (overlay_fileno(s) < 0) file_ready(fileno(s));
+  if (overlay_fileno(s) < 0 && !stream_in_memory(s)) file_ready(fileno(s));
   stream_fill(s);
 }
 
@@ -94,12 +83,22 @@ void stream_use(FILE *s, uint64_t pc) {
 #define STREAM(type, name, parameters, call, stream, ...) \
   static type libc_##name parameters {                    \
     uint64_t pc = CALLER;                                 \
-    stream_use(stream, pc);                               \
+    FILE *used = stream;                                  \
+    stream_use(used, pc);                                 \
+    stream_enter(used, pc);                               \
     type result = call;                                   \
+    stream_leave(used, pc);                               \
     __VA_ARGS__;                                          \
     return result;                                        \
   }
-STREAM(int, fgetc, (FILE * s), fgetc(s), s, )
+static int read_byte(FILE *s, uint64_t pc) {
+  stream_use(s, pc);
+  stream_enter(s, pc);
+  int c = fgetc(s);
+  stream_leave(s, pc);
+  return c;
+}
+static int libc_fgetc(FILE *s) { return read_byte(s, CALLER); }
 STREAM(int, getchar, (void), getchar(), standard_stream(&stdin, pc), )
 STREAM(int, ungetc, (int c, FILE *s), ungetc(c, s), s, )
 
@@ -112,8 +111,10 @@ STREAM(wchar_t *, fgetws, (wchar_t * to, int n, FILE *s), fgetws(to, n, s), s,
 // Byte by byte: a line may have zeros in it.
 static char *read_line(char *to, int n, FILE *s, uint64_t pc) {
   stream_use(s, pc);
+  stream_enter(s, pc);
   int k = 0, c = 0;
   while (k < n - 1 && c != '\n' && (c = getc(s)) != EOF) to[k++] = (char)c;
+  stream_leave(s, pc);
   if (n < 1 || (!k && n > 1) || (c == EOF && ferror(s))) {
     writes(to, (size_t)k, pc);
     return NULL;
@@ -130,7 +131,9 @@ static char *libc_fgets_chk(char *to, size_t size, int n, FILE *s) {
 static ssize_t take_line(char **to, size_t *room, int c, FILE *s, uint64_t pc) {
   char *had = *to;
   stream_use(s, pc);
+  stream_enter(s, pc);
   ssize_t result = getdelim(to, room, c, s);
+  stream_leave(s, pc);
   if (had && *to != had) heap_was_freed(had, pc);
   WRITES(to, sizeof *to);
   WRITES(room, sizeof *room);
@@ -151,14 +154,19 @@ STREAM(int, fsetpos, (FILE * s, const fpos_t *at), fsetpos(s, at), s, READS(at, 
 STREAM(int, fgetpos, (FILE * s, fpos_t *at), fgetpos(s, at), s, WRITES(at, sizeof *at))
 
 static void libc_rewind(FILE *s) {
-  stream_use(s, CALLER);
+  uint64_t pc = CALLER;
+  stream_use(s, pc);
+  stream_enter(s, pc);
   rewind(s);
+  stream_leave(s, pc);
 }
 
 static size_t read_blocks(void *to, size_t size, size_t n, FILE *s, uint64_t pc) {
   stream_use(s, pc);
+  stream_enter(s, pc);
   region_touch(to, size * n);               // large ones go there straight from the kernel
   size_t bytes = fread(to, 1, size * n, s); // part of an element counts as well
+  stream_leave(s, pc);
   writes(to, bytes, pc);
   return size ? bytes / size : 0;
 }
@@ -174,8 +182,12 @@ static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE 
 #define USE(type, name, parameters, call, stream) \
   static type libc_##name parameters {            \
     uint64_t pc = CALLER;                         \
-    stream_touch(stream, pc);                     \
-    return call;                                  \
+    FILE *used = stream;                          \
+    stream_touch(used, pc);                       \
+    stream_enter(used, pc);                       \
+    type result = call;                           \
+    stream_leave(used, pc);                       \
+    return result;                                \
   }
 USE(int, fputc, (int c, FILE *s), fputc(c, s), s)
 USE(int, putchar, (int c), putchar(c), standard_stream(&stdout, pc))
@@ -187,7 +199,10 @@ static int libc_fputws(const wchar_t *text, FILE *s) {
   uint64_t pc = CALLER;
   reads(text, (wcslen(text) + 1) * sizeof *text, pc);
   stream_touch(s, pc);
-  return fputws(text, s);
+  stream_enter(s, pc);
+  int result = fputws(text, s);
+  stream_leave(s, pc);
+  return result;
 }
 static int number_of(FILE *s) {
   int ours = overlay_fileno(s);
@@ -197,7 +212,10 @@ static int libc_fileno(FILE *s) {
   reads(s, 1, CALLER);
   return number_of(s);
 }
-USE(void, setlinebuf, (FILE * s), setlinebuf(s), s)
+static void libc_setlinebuf(FILE *s) {
+  stream_touch(s, CALLER);
+  setlinebuf(s);
+}
 
 // What they tell or forget is what the last one who read has left.
 #define LOOK(type, name)              \
@@ -210,28 +228,21 @@ LOOK(int, feof)
 LOOK(int, ferror)
 LOOK(void, clearerr)
 
-static int libc_fflush(FILE *s) {
-  if (s) stream_touch(s, CALLER);
-  return fflush(s);
+static int flush(FILE *s, uint64_t pc) {
+  if (!s) return streams_flush(pc), fflush(NULL);
+  stream_touch(s, pc);
+  stream_enter(s, pc);
+  int result = fflush(s);
+  stream_shows(s, pc);
+  stream_leave(s, pc);
+  return result;
 }
-
-static void forget_buffer(FILE *s) {
-  for (uint32_t i = 0; i < world->n_buffers; i++)
-    if (world->buffers[i].stream == s) world->buffers[i] = world->buffers[--world->n_buffers];
-}
+static int libc_fflush(FILE *s) { return flush(s, CALLER); }
 
 // A stream with a buffer of the program's own writes there whenever it is used.
 static void own_buffer(FILE *s, char *buffer, size_t size, uint64_t pc) {
   stream_touch(s, pc);
-  if (!running) return;
-  forget_buffer(s);
-  if (!buffer) return;
-  WRITES(buffer, size);
-  if (world->n_buffers == MAX_BUFFERS)
-    return opaque_call("setvbuf for more streams than norace keeps in mind");
-  world->buffers[world->n_buffers].stream = s;
-  world->buffers[world->n_buffers].at = buffer;
-  world->buffers[world->n_buffers++].size = size;
+  stream_buffer_is(s, buffer, size, pc);
 }
 static int libc_setvbuf(FILE *s, char *buffer, int mode, size_t size) {
   own_buffer(s, buffer, size, CALLER);
@@ -248,19 +259,27 @@ static void libc_setbuffer(FILE *s, char *buffer, size_t size) {
 
 // ---- without the lock
 
-void stream_touch_unlocked(FILE *s, uint64_t pc) {
+static void without_lock(FILE *s, uint64_t pc) {
   const Object *lock = running ? object_look((uint64_t)s + 1) : NULL;
   bool held = lock && lock->owner == current->number; // by flockfile
-  stream_touch(s, pc);
   if (!held) writes((char *)s + 1, 1, pc);
+}
+
+void stream_touch_unlocked(FILE *s, uint64_t pc) {
+  stream_touch(s, pc);
+  without_lock(s, pc);
 }
 
 #define UNLOCKED(type, name, parameters, call, stream, ...) \
   static type libc_##name##_unlocked parameters {           \
     uint64_t pc = CALLER;                                   \
-    stream_touch_unlocked(stream, pc);                      \
+    FILE *used = stream;                                    \
+    stream_touch_unlocked(used, pc);                        \
     __VA_ARGS__;                                            \
-    return call;                                            \
+    stream_enter(used, pc);                                 \
+    type result = call;                                     \
+    stream_leave(used, pc);                                 \
+    return result;                                          \
   }
 UNLOCKED(int, fputc, (int c, FILE *s), fputc_unlocked(c, s), s, )
 UNLOCKED(int, putchar, (int c), putchar_unlocked(c), standard_stream(&stdout, pc), )
@@ -270,29 +289,30 @@ UNLOCKED(size_t, fwrite, (const void *from, size_t size, size_t n, FILE *s),
 UNLOCKED(int, feof, (FILE * s), feof_unlocked(s), s, )
 UNLOCKED(int, ferror, (FILE * s), ferror_unlocked(s), s, )
 UNLOCKED(int, fileno, (FILE * s), number_of(s), s, )
-UNLOCKED(void, clearerr, (FILE * s), clearerr_unlocked(s), s, )
+static void libc_clearerr_unlocked(FILE *s) {
+  stream_touch_unlocked(s, CALLER);
+  clearerr_unlocked(s);
+}
 static int libc_fflush_unlocked(FILE *s) {
-  if (s) stream_touch_unlocked(s, CALLER);
-  return fflush(s);
+  uint64_t pc = CALLER;
+  if (s) stream_touch_unlocked(s, pc);
+  return flush(s, pc);
 }
 
 // What they read comes in an order, too.
-#define UNLOCKED_READ(type, name, parameters, before, call) \
+#define UNLOCKED_READ(type, name, parameters, stream, call) \
   static type libc_##name##_unlocked parameters {           \
     uint64_t pc = CALLER;                                   \
-    before;                                                 \
-    return call;                                            \
+    FILE *used = stream;                                    \
+    type result = call;                                     \
+    without_lock(used, pc);                                 \
+    return result;                                          \
   }
-static void read_unlocked(FILE *s, uint64_t pc) {
-  stream_use(s, pc);
-  stream_touch_unlocked(s, pc);
-}
-UNLOCKED_READ(int, fgetc, (FILE * s), read_unlocked(s, pc), fgetc(s))
-UNLOCKED_READ(int, getchar, (void), read_unlocked(standard_stream(&stdin, pc), pc), getchar())
-UNLOCKED_READ(char *, fgets, (char *to, int n, FILE *s), stream_touch_unlocked(s, pc),
-              read_line(to, n, s, pc))
-UNLOCKED_READ(size_t, fread, (void *to, size_t size, size_t n, FILE *s),
-              stream_touch_unlocked(s, pc), read_blocks(to, size, n, s, pc))
+UNLOCKED_READ(int, fgetc, (FILE * s), s, read_byte(s, pc))
+UNLOCKED_READ(int, getchar, (void), standard_stream(&stdin, pc), read_byte(used, pc))
+UNLOCKED_READ(char *, fgets, (char *to, int n, FILE *s), s, read_line(to, n, s, pc))
+UNLOCKED_READ(size_t, fread, (void *to, size_t size, size_t n, FILE *s), s,
+              read_blocks(to, size, n, s, pc))
 
 // ---- opening and closing
 
@@ -323,7 +343,7 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   if (path) READS_STRING(path);
   READS_STRING(mode);
   writes(s, 1, pc);
-  if (overlay_fileno(s) >= 0)
+  if (overlay_fileno(s) >= 0 || (running && stream_in_memory(s)))
     give_up_thread("calls freopen on a file, which norace does not model");
   if (!path) guard_refuse(ALLOW_WRITE, "freopen", "");
   bool reading = guard_open("freopen", path, only_reads(mode));
@@ -344,11 +364,25 @@ static FILE *libc_fdopen(int fd, const char *mode) {
   if (overlay_at(fd) || channel_is(fd)) return overlay_stream(fd, mode);
   return fdopen(fd, mode);
 }
+// It shows for the last time what open_memstream has made; the program's functions are called as
+// they are by fflush.
+static int close_in_memory(FILE *s, uint64_t pc) {
+  flush(s, pc);
+  writes(s, 2, pc);
+  StreamMemory m = stream_memory_take(s);
+  int result = fclose(s);
+  if (m.kind == MEMORY_TEXT) {
+    WRITES(m.text, sizeof *m.text);
+    WRITES(m.length, sizeof *m.length);
+  }
+  return result;
+}
 static int libc_fclose(FILE *s) {
   uint64_t pc = CALLER;
+  if (running && stream_in_memory(s)) return close_in_memory(s, pc);
   stream_touch(s, pc);
   writes(s, 2, pc); // no use of it may be under way, or come later
-  if (running) forget_buffer(s);
+  if (running) stream_memory_forget(s);
   if (s == stdin || s == stdout || s == stderr) return fflush(s); // the search needs them again
   if (overlay_fileno(s) >= 0) return overlay_stream_close(s, pc);
   if (fileno(s) >= 0) file_order(pc), file_closes(fileno(s));
@@ -357,9 +391,11 @@ static int libc_fclose(FILE *s) {
 
 // ---- the lock, for the program's own use
 
-static void libc_flockfile(FILE *s) { mutex_lock(lock_of(s), CALLER); }
-static void libc_funlockfile(FILE *s) { mutex_unlock(lock_of(s), CALLER); }
-static int libc_ftrylockfile(FILE *s) { return mutex_trylock(lock_of(s), EBUSY, false, CALLER); }
+static void libc_flockfile(FILE *s) { mutex_lock(stream_lock(s), CALLER); }
+static void libc_funlockfile(FILE *s) { mutex_unlock(stream_lock(s), CALLER); }
+static int libc_ftrylockfile(FILE *s) {
+  return mutex_trylock(stream_lock(s), EBUSY, false, CALLER);
+}
 
 const Import libc_stream[] = {
 #define ROW(name) {#name, (void *)libc_##name}

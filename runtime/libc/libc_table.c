@@ -131,6 +131,14 @@ static void token_accesses(char *s, const char *set, uint64_t pc) {
   if (token && s[before + token]) writes(s + before + token, 1, pc);
 }
 
+// Where the next call goes on. At the end of the string it stays there, and reads it again.
+static char *token_rest(char *s, const char *set) {
+  if (!s) return NULL;
+  s += strspn(s, set);
+  s += strcspn(s, set);
+  return *s ? s + 1 : s;
+}
+
 static void wide_token_accesses(wchar_t *s, const wchar_t *set, uint64_t pc) {
   if (!s) return;
   size_t before = wcsspn(s, set), token = wcscspn(s + before, set);

@@ -273,8 +273,9 @@ ssize_t overlay_read(int fd, const struct iovec *v, int n, int64_t at, uint64_t 
 }
 
 ssize_t overlay_put(Description *d, const void *from, size_t n, uint64_t pc) {
+  if (!n) return 0; // not even the place changes where one appends
   if (d->flags & O_APPEND) d->offset = d->inode->stat.st_size;
-  if (n) inode_write(d->inode, from, n, (uint64_t)d->offset, pc);
+  inode_write(d->inode, from, n, (uint64_t)d->offset, pc);
   d->offset += (int64_t)n;
   return (ssize_t)n;
 }

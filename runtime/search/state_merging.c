@@ -371,7 +371,8 @@ static bool hash_program(StateHash *h, bool with_past) {
   for (int i = 0; i < MAX_LIMITS; i++)
     if (world->limit[i].set) hash_add(h, (world->limit[i].now ^ world->limit[i].most << 8) + i);
   for (uint32_t i = 0; i < world->n_buffers; i++)
-    hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1);
+    hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1),
+        hash_add(h, world->buffers[i].size << 4 | (uint64_t)world->buffers[i].kind);
   hash_add(h, world->keys_hash);
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);

@@ -348,6 +348,7 @@ void process_exit(int status, bool handlers, uint64_t pc) {
     world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);
   }
   if (handlers) destructors_run();
+  if (handlers && world_hooks.leaves) world_hooks.leaves(pc);
   if (!can_exit(current, &op)) sync_point(&op); // threads that the handlers have made, or let go
   output_flush();
   world->ended = true;

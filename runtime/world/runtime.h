@@ -324,12 +324,30 @@ struct Fiber {
 
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
 
+// What a stream uses besides glibc's memory (stream_memory.c).
+typedef struct {
+  void *stream;
+  enum {
+    MEMORY_BUFFER,  // given to setvbuf
+    MEMORY_READ,    // given to fmemopen, to read from it only
+    MEMORY_WRITTEN, // ... and in other ways
+    MEMORY_TEXT,    // of open_memstream: what the program was last shown of it
+    MEMORY_CALLS    // functions of the program's, given to fopencookie
+  } kind;
+  bool entered; // somebody is in those functions, or on the way there, and has the stream's lock
+  void *at;
+  uint64_t size;
+  void **text; // of open_memstream: where it shows itself, and its length in characters
+  uint64_t *length;
+  uint32_t width; // of a character
+} StreamMemory;
+
 // ---- the world: all of the runtime's state that belongs to the present execution
 enum {
   MAX_KEYS = 1024,
   MAX_ATEXIT = 1024,
   MAX_QUICK_EXIT = 64,
-  MAX_BUFFERS = 8,
+  MAX_BUFFERS = 16,
   MAX_BELOW = 16,
   MAX_FILES = 64,
   MAX_LIMITS = 16
@@ -360,11 +378,9 @@ typedef struct {
     uint64_t now, most;
     bool set;
   } limit[MAX_LIMITS]; // of setrlimit: the kernel's stay as they are
-  uint32_t n_buffers;  // of the program's own, that streams use (setvbuf)
-  struct {
-    void *stream, *at;
-    uint64_t size;
-  } buffers[MAX_BUFFERS];
+  uint32_t n_buffers;  // memory and functions of the program's that streams use (stream_memory.c)
+  StreamMemory buffers[MAX_BUFFERS];
+  char *token_rest; // where strtok goes on
   uint32_t n_below; // addresses in front of arrays that begin with 1 (symbolic_objects.c)
   uint64_t below[MAX_BELOW];
   uint32_t n_streams; // on files of the program (overlay_stream.c)

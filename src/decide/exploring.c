@@ -1,5 +1,6 @@
 #include "decide/exploring.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -87,14 +88,29 @@ static uint32_t read_signals(const Options *o) {
   return bits;
 }
 
+static bool is_number_of_host(const char *address) {
+  char bytes[sizeof(struct in6_addr)];
+  return inet_pton(AF_INET, address, bytes) == 1 || inet_pton(AF_INET6, address, bytes) == 1;
+}
+
+// What somebody does stands behind the line that begins him.
+static const char *peer_misplaced(const PeerLine *l, bool *begun) {
+  *begun |= l->kind <= LINE_DATAGRAMS;
+  if (l->kind == LINE_HOST && !is_number_of_host(l->second))
+    return "the address of a host is a number, as 127.0.0.1 or ::1";
+  return l->kind < LINE_HOST && !*begun ? "no connect, listen or datagrams stands before it" : NULL;
+}
+
 // Every line of the script can be played.
 static void check_peer(const char *name, const char *script) {
   char *copy = strdup(script), *text = copy;
   uint32_t lines = 0;
+  bool begun = false;
   for (unsigned number = 1; text; number++) {
     PeerLine l = {0};
     char *line = strsep(&text, "\n");
     const char *wrong = peer_line_read(line, &l);
+    if (!wrong) wrong = peer_misplaced(&l, &begun);
     if (l.kind != LINE_EMPTY && lines++ == MOST_PEER_LINES) wrong = "it has too many lines";
     if (wrong) fatal_input("line %u of %s: %s", number, name, wrong);
   }

@@ -254,12 +254,21 @@ class Scripts(unittest.TestCase):
         with tempfile.TemporaryDirectory() as top:
             (pathlib.Path(top) / "a.c").write_text("int main(void) { return 0; }\n")
             for line, says in (("sendx", "no word that is known"), ('send "a', "a text without its end"), ("send a", "a text in quotes is missing"),
-                               ('send "\\q"', "an escape that is not known"), ("connect nowhere", "an address is a port"), ("listen 65536", "an address is a port")):
+                               ('send "\\q"', "an escape that is not known"), ("connect nowhere", "an address is a port"), ("listen 65536", "an address is a port"),
+                               ('send "a" b', "more words"), ("finish now", "more words"), ("host", "the name of the host is missing"),
+                               ("host a 1.2.3.400", "the address of a host is a number")):
                 (pathlib.Path(top) / "script").write_text("# who calls\nconnect 80\n" + line + "\n")
                 done = run(pathlib.Path(BUILD) / "norace", "explore", "--peer", "script", "a.c", cwd=top)
                 self.assertEqual(done.returncode, 65, (line, done.stdout, done.stderr))
                 self.assertIn("line 3 of script: ", done.stderr)
                 self.assertIn(says, done.stderr)
+
+    def test_lines_of_nobody(self):
+        with tempfile.TemporaryDirectory() as top:
+            (pathlib.Path(top) / "a.c").write_text("int main(void) { return 0; }\n")
+            for text, status in (('host a\nsend "x"\n', 65), ("host a 127.0.0.2 # who\n", 65), ('host a ::1\n\nconnect 80\nsend "x" \nclose\n', 0)):
+                (pathlib.Path(top) / "script").write_text(text)
+                self.assertEqual(run(pathlib.Path(BUILD) / "norace", "explore", "--peer", "script", "a.c", cwd=top).returncode, status, text)
 
 
 class Dependencies(unittest.TestCase):
