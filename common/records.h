@@ -193,6 +193,13 @@ enum {
 // run to its end all the same (runtime/search/long_run.h).
 enum { USUAL_EVENTS = 1 << 20 };
 enum { MAX_LEFT = 8 };
+// --focus: the functions and variables that matter. Empty: all do.
+enum { MAX_FOCUS = 256 };
+typedef struct {
+  uint32_t n_code, n_data;
+  Span code[MAX_FOCUS], data[MAX_FOCUS];
+  char names[128]; // as the user gave them, or as many as fit
+} FocusPlaces;
 enum { MAX_PEER = 4096 }; // bytes of a script for --peer, with its end
 
 typedef struct {
@@ -213,6 +220,7 @@ typedef struct {
   uint32_t
       quiet_output; // the program's standard output goes to standard error (norace needs its own)
   int32_t preemptions;    // at most so many; -1: any number
+  FocusPlaces focus;      // the order of other operations is not varied
   uint64_t max_schedules; // 0: any number; in MODE_RANDOM how many to run
   uint64_t seed;          // MODE_RANDOM
   double timeout;         // seconds; 0: none

@@ -493,6 +493,7 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
     if (alone && !control->mark) return; // the graph has it; the search does without it as ever
   }
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
+  if (unlikely(shadow.hooks.focused != NULL) && !alone) shadow.hooks.focused(address, size);
   if (unlikely(address - shadow.errno_address < sizeof(int)))
     return; // each fiber has its own, in the same place (fiber.c)
   if (!(kind & ACCESS_ATOMIC))

@@ -38,8 +38,9 @@ typedef struct {
   void (*of_task)(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc); // OpenMP's
   bool (*combines)(const Fiber *); // it combines the parts of an OpenMP reduction ...
   bool (*combines_with)(uint32_t thread, uint32_t epoch, uint64_t address); // ... as this one did
-  bool (*is_proved)(const Fiber *); // what it does cannot race, says a proof
-  bool (*merging)(void);            // somebody asks for shadow_hash
+  bool (*is_proved)(const Fiber *);                 // what it does cannot race, says a proof
+  bool (*merging)(void);                            // somebody asks for shadow_hash
+  void (*focused)(uint64_t address, uint64_t size); // every access of a search (--focus)
 } ShadowHooks;
 ShadowHooks *shadow_hooks(void);
 

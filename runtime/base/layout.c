@@ -43,6 +43,8 @@ static void move_span(Span *span, uint64_t base) {
 
 static void follow_proof(uint64_t base) {
   for (uint32_t i = 0; i < control->n_proved; i++) move_span(&control->proved[i], base);
+  for (uint32_t i = 0; i < control->focus.n_code; i++) move_span(&control->focus.code[i], base);
+  for (uint32_t i = 0; i < control->focus.n_data; i++) move_span(&control->focus.data[i], base);
   for (uint32_t i = 0; i < control->n_regions; i++)
     for (int k = 0; k < LINE_SPANS; k++) move_span(&control->region[i][k], base);
   for (uint32_t i = 0; i < control->n_chopped; i++)

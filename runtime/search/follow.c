@@ -24,7 +24,8 @@ static bool is_proved(uint64_t base, uint8_t mask, uint32_t thread) {
 static void note_performed(Fiber *f, const Op *op, Event *e) {
   uint32_t at = world->n_events;
   CHECK(at <= execution_length(search));
-  if (search_chops(op)) e->n_touches = 0; // whose turn it was changes nothing that is looked for
+  if (!focus_keeps(f, op, e) || search_chops(op))
+    e->n_touches = 0; // whose turn it was changes nothing that is looked for
   search->grew = at == execution_length(search) && execution_push(search, e);
   if (search->grew) commuting_begin(search, at, world->alone);
 }
@@ -60,6 +61,7 @@ void search_follow(void) {
   shadow_hooks()->merging = merge_on;
   static const StepListener steps = {.performed = note_performed, .stopped = note_stopped};
   schedule_listen(&steps);
+  focus_follow();
   commuting_start(search, shadow_last);
   if (!search->commuting.state) return;
   search->commuting.is_proved = is_proved;

@@ -265,7 +265,7 @@ static void find_reversals(Search *s, const Event *e, uint32_t j, int32_t own) {
     woken_by = (int32_t)execution_node_of(s, e->after_thread, e->after_index);
   for (int k = 0; k < e->n_touches; k++)
     find_reversals_on(s, &(Later){e, j, &e->touch[k], own, woken_by});
-  if (!e->early) return;
+  if (!e->early || !e->n_touches) return;
   uint32_t waker = execution_node_of(s, e->after_thread, e->after_index);
   const Touch *guard = &e->touch[e->n_touches - 1];
   if (enabled_with(e->op, state_without(s, guard->key, waker, j, e->before, guard->previous)))
@@ -345,6 +345,7 @@ static void try_everybody(Search *s, uint32_t i) {
 }
 
 void reversals_of_future(Search *s, const Future *f) {
+  if (focus_leaves_out(s, f->key)) return;
   Touch t = {f->key, f->mask, f->mode, -1};
   int32_t own = execution_last_of(s, f->thread);
   for (int32_t i = execution_last_on(s, f->key); i >= 0;) {

@@ -51,8 +51,9 @@ static bool awake_and_free(const Fiber *f) {
 }
 
 bool search_chops(const Op *op) {
-  return unlikely(search->chops) && (op->kind == OP_LOCK || op->kind == OP_UNLOCK) &&
-         hint_chopped(op->pc);
+  if (likely(!search->chops && !search->focus)) return false;
+  return (op->kind == OP_LOCK || op->kind == OP_UNLOCK) &&
+         (hint_chopped(op->pc) || focus_leaves_out_op(search, op));
 }
 
 // Nobody is left in the middle of a region of such a lock: whoever wants it later finds it free.
@@ -108,7 +109,7 @@ static Branch *choose(Node *node) {
     return NULL; // there was something to try here, and what is left of it leads nowhere new
   search->choosing = node;
   Fiber *f = merge_on() ? schedule_default(awake_and_free) : NULL;
-  if (search->chops) f = schedule_default(awake_and_chopped);
+  if (search->chops || search->focus) f = schedule_default(awake_and_chopped);
   if (!f) f = schedule_default(awake);
   if (!f) return NULL;
   Event e = {.thread = f->number, .fresh = true};
@@ -391,6 +392,10 @@ static bool search_on(uint32_t from) {
     tree_note(from);
     execution_ended(end);
     wakeup_truncated(search, end == RUN_MERGED);
+    if (focus_grew(search) && !search->lowest && search->root < 0) {
+      from = begin_again();
+      continue;
+    }
     if (!find_reversals(from, end == RUN_MERGED)) return stop(from);
     estimate();
     search->workers->attend();

@@ -7,6 +7,7 @@
 #include "search/commuting.h"
 #include "search/event_clock.h"
 #include "search/execution.h"
+#include "search/focus.h"
 #include "search/limits.h"
 #include "search/observe.h"
 #include "search/pauses.h"
@@ -45,6 +46,7 @@ struct Search {
   Observing observed;
   RecordLog log;
   Shortening shortening;
+  Focus *focus; // NULL: everything matters
   RandomOrder random_order;
   uint32_t estimates; // of what is done: one in many is made
   char *packed;       // a branch for another process (search_pack)
@@ -77,7 +79,7 @@ struct Search {
 extern Search *const search; // of this process
 #pragma GCC visibility pop
 
-bool search_chops(const Op *); // this one is such a lock, and the present search leaves it out
+bool search_chops(const Op *); // of a lock, and the present search leaves it out
 
 // ---- what is asked most
 static inline uint32_t execution_length(const Search *s) {

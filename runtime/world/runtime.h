@@ -308,6 +308,7 @@ struct Fiber {
   uint64_t hidden; // what a function of ours that stops several times keeps to itself, see hide()
   uint32_t spurious_row; // how often in a row something failed for no reason (spurious.h)
   bool wants_room;       // it waits to write into a socket that is full
+  bool near_focus;       // its next operation is one that matters (search/focus.c)
   Creation creation;
   Cancellation cancel;
   ThreadSignals signal;

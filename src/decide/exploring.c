@@ -20,6 +20,7 @@
 #include "decide/chopping.h"
 #include "decide/emit.h"
 #include "decide/exploring_inner.h"
+#include "decide/focus_names.h"
 #include "decide/outside.h"
 #include "decide/target.h"
 #include "engine/explore/explore.h"
@@ -532,6 +533,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.silent |= o->svcomp;         // the verdict stands on a line of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
+  focus_tell(o->focus, subject, &request.control);
   request.output = open_output(o, search);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet && !(o->input && !strcmp(o->input, "this"));

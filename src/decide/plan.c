@@ -56,7 +56,7 @@ double plan_seconds(PlanStage stage, bool limited, double left) {
 
 bool plan_proves(const Options *o) {
   return strcmp(o->proof, "off") && !o->dot && !o->save && !o->resume && !o->random &&
-         o->preemptions < 0;
+         o->preemptions < 0 && !o->focus;
 }
 
 bool plan_runs(const Options *o) { return engine_of(ENGINE_explore)->wants(o); }
@@ -75,7 +75,9 @@ bool plan_is_large(const Options *o) {
 // A search in several processes is not saved.
 bool plan_resumes(const Options *o) { return o->jobs < 2 && !ranks_expected(); }
 
-bool plan_asks_for_one(const Options *o) { return o->random || o->preemptions >= 0 || o->save; }
+bool plan_asks_for_one(const Options *o) {
+  return o->random || o->preemptions >= 0 || o->focus || o->save;
+}
 
 // ---- in front of a person
 

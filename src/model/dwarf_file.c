@@ -9,7 +9,7 @@
 
 #include "model/dwarf_inside.h"
 
-enum { MAX_CHAIN = 64, MAX_NESTING = 200 };
+enum { MAX_CHAIN = 64 };
 
 static int by_start(const void *a, const void *b) {
   const ElfName *x = a, *y = b;

@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "model/dwarf_file.h"
 
+enum { MAX_NESTING = 200 }; // of what debug information describes
+
 typedef struct {
   uint64_t start, size;
   const char *name;

@@ -1,4 +1,5 @@
 // From names to addresses.
+#include <dwarf.h>
 #include <string.h>
 
 #include "model/dwarf_inside.h"
@@ -60,4 +61,50 @@ size_t dwarf_file_line(DwarfFile *file, Arena *arena, const char *name, int line
     }
   }
   return found;
+}
+
+// ---- functions and source files
+
+typedef struct {
+  const char *name;
+  Span *spans;
+  size_t room, n;
+} Wanted;
+
+static bool ends_with(const char *path, const char *name) {
+  size_t n = path ? strlen(path) : 0, m = strlen(name);
+  return n >= m && !strcmp(path + n - m, name) && (n == m || path[n - m - 1] == '/');
+}
+
+static bool is_wanted(const Wanted *w, Dwarf_Die *function, Arena *arena) {
+  const char *name = dwarf_diename(function);
+  return (name && !strcmp(name, w->name)) ||
+         ends_with(dwarf_declared(arena, function).file, w->name);
+}
+
+static void take_code(Wanted *w, Dwarf_Die *function) {
+  Dwarf_Addr base, start, end;
+  for (ptrdiff_t at = 0; (at = dwarf_ranges(function, at, &base, &start, &end)) > 0;) {
+    if (end <= start) continue;
+    if (w->n < w->room) w->spans[w->n] = (Span){start, end};
+    w->n++;
+  }
+}
+
+static void take_functions(Wanted *w, Dwarf_Die *parent, Arena *arena, int depth) {
+  Dwarf_Die child;
+  if (depth > MAX_NESTING || dwarf_child(parent, &child)) return;
+  do {
+    int tag = dwarf_tag(&child);
+    bool function = tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+    if (function && is_wanted(w, &child, arena)) take_code(w, &child);
+    else if (dwarf_haschildren(&child) > 0) take_functions(w, &child, arena, depth + 1);
+  } while (!dwarf_siblingof(&child, &child));
+}
+
+size_t dwarf_file_code(DwarfFile *file, const char *name, Span *spans, size_t room) {
+  Wanted wanted = {name, spans, room, 0};
+  for (size_t u = 0; u < file->units.n; u++)
+    take_functions(&wanted, &file->units.at[u], file->arena, 0);
+  return wanted.n;
 }

@@ -7,4 +7,7 @@
 bool dwarf_file_object(DwarfFile *, const char *name, Span *);
 // The code of a source line, at most so many spans; returns how many. `file` as frames tell it.
 size_t dwarf_file_line(DwarfFile *, Arena *, const char *file, int line, Span *, size_t room);
+// The code of the functions of this name, or of those in this source file (`file.c`, or with some
+// of its folders in front), inlined copies too; at most so many spans. Returns how many there are.
+size_t dwarf_file_code(DwarfFile *, const char *name, Span *, size_t room);
 #endif

@@ -8,7 +8,7 @@
 #include "model/dwarf_variable.h"
 #include "model/fortran_name.h"
 
-enum { MAX_NESTING = 200, MAX_CHAIN = 64 };
+enum { MAX_CHAIN = 64 };
 #define EMULATED_TLS_PREFIX "__emutls_v."
 
 static bool location_of(Dwarf_Die *die, Dwarf_Attribute *attribute, Dwarf_Op **ops, size_t *n) {

@@ -264,6 +264,9 @@ static void give_reasons(Verdict *v, const Exploration *e, const ExploreRequest 
   if (asked->preemptions >= 0)
     verdict_reason(v, "only schedules with at most %d preemptions were explored",
                    asked->preemptions);
+  if (asked->focus.n_code || asked->focus.n_data)
+    verdict_reason(v, "only schedules that differ in what can matter to %s were explored",
+                   asked->focus.names);
 }
 
 static void fill_stats(Verdict *v, const Exploration *e) {

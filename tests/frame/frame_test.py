@@ -247,6 +247,18 @@ int main(void) { norace_future *a = norace_future_new(f, 0); g = 2; norace_get(a
             self.assertEqual(run(norace, "prove", "plain.c", cwd=self.top).returncode, 0)
 
 
+class Names(unittest.TestCase):
+    """What the user names in the program is looked up before it runs."""
+
+    def test_focus(self):
+        with tempfile.TemporaryDirectory() as top:
+            (pathlib.Path(top) / "a.c").write_text("static int n;\nint main(void) { return n; }\n")
+            for names, status in (("main", 2), ("n,main", 2), ("a.c", 2), ("nobody", 65), ("main,nobody", 65), ("b.c", 65), (".c", 65)):
+                done = run(pathlib.Path(BUILD) / "norace", "explore", "--focus", names, "a.c", cwd=top)
+                self.assertEqual(done.returncode, status, (names, done.stdout, done.stderr))
+                if status == 65: self.assertRegex(done.stderr, r"--focus: a\.c has no function, global variable or source file '(nobody|b\.c|\.c)'")
+
+
 class Scripts(unittest.TestCase):
     """What stands in for those outside is read before anything runs."""
 

@@ -481,6 +481,7 @@ const char *explore_settings(const ExploreRequest *request, Arena *arena) {
               c->spurious, c->signals, c->allow, c->barrier_result, c->preemptions, c->team,
               c->order, c->merge, c->every_access, c->memory);
   for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
+  if (*c->focus.names) put_escaped(&text, c->focus.names);
   for (uint32_t i = 0; i < c->n_proved; i++)
     text_format(&text, " proved:%llx-%llx", (unsigned long long)c->proved[i].start,
                 (unsigned long long)c->proved[i].end);
