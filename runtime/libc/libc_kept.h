@@ -78,6 +78,7 @@ enum { BUCKETS = 256 };
 typedef struct { // the world's
   Inode *root, *folder;
   Inode *by_number[BUCKETS];
+  bool touched; // some have a history
   uint64_t n_new;
 } Tree;
 

@@ -31,7 +31,7 @@ enum { DESCRIPTIONS = 1024, OBJECTS_HALF = 1024 };
 struct OpenedFiles { // the world's
   Description *at[DESCRIPTORS];
   Description description[DESCRIPTIONS];
-  uint32_t n;
+  int end; // one more than the largest descriptor that was ever among them
 };
 
 void overlay_opened_start(void) { world->opened = world_take(sizeof *world->opened); }
@@ -94,12 +94,14 @@ static Description *description_new(Inode *i, int flags) {
   return d;
 }
 
-static int place(Description *d) {
-  int fd = channel_descriptor();
+static int put(Description *d, int fd) {
   world->opened->at[fd] = d;
+  if (world->opened->end <= fd) world->opened->end = fd + 1;
   d->descriptors++;
   return fd;
 }
+
+static int place(Description *d) { return put(d, channel_descriptor()); }
 
 bool overlay_reads(const Description *d) {
   return (d->flags & O_ACCMODE) != O_WRONLY && !(d->flags & O_PATH);
@@ -209,9 +211,7 @@ int overlay_close(int fd, uint64_t pc) {
 static int twin(Description *d, int fd) {
   if (fd < 0 || fd >= DESCRIPTORS) give_up_thread("opens too many files");
   file_placed(fd);
-  world->opened->at[fd] = d;
-  d->descriptors++;
-  return fd;
+  return put(d, fd);
 }
 
 int overlay_dup(int fd, int least, uint64_t pc) {
@@ -450,7 +450,7 @@ static int libc_lockf(int fd, int command, off_t n) {
 
 void overlay_hash(StateHash *h) {
   overlay_tree_hash(h);
-  for (int fd = 0; fd < DESCRIPTORS; fd++) {
+  for (int fd = 0; fd < world->opened->end; fd++) {
     const Description *d = world->opened->at[fd];
     if (!d) continue;
     hash_add(h, (uint64_t)fd << 32 | d->number);

@@ -52,6 +52,7 @@ static struct timespec now(void) {
 void inode_touched(Inode *i, uint64_t what) {
   world->files_changed |= i->stat.st_nlink > 0;           // without a name nobody else sees it
   i->history = mix(mix(i->history, what), overlay_now()); // times show
+  libc_kept.overlay.tree->touched = true;
   i->stat.st_ctim = now();
 }
 void inode_changed(Inode *i, uint64_t what) {
@@ -370,6 +371,7 @@ static void hash_changed(StateHash *h, const Inode *i) {
 
 void overlay_tree_hash(StateHash *h) {
   hash_add(h, libc_kept.overlay.tree->folder ? libc_kept.overlay.tree->folder->id : 0);
+  if (!libc_kept.overlay.tree->touched) return; // none has a history
   for (int b = 0; b < BUCKETS; b++)
     for (const Inode *i = libc_kept.overlay.tree->by_number[b]; i; i = i->next) hash_changed(h, i);
 }

@@ -158,9 +158,7 @@ static bool inside(const Event *e) {
   return e->op == OP_START || (op_is(e->op, OP_OPENS) && !op_is(e->op, OP_TRIES));
 }
 
-// The state has just been reached for the first time on this path.
-static bool explored_before(uint32_t depth) {
-  if (!merge_on() || !merge_worthwhile()) return false;
+static bool look_for_state(uint32_t depth) {
   Node *node = execution_node(search, depth);
   note_enabled(node);
   search->choosing = node;
@@ -171,6 +169,16 @@ static bool explored_before(uint32_t depth) {
     return false;
   }
   return merge_here(depth, sleep_set(search, node), node->sleep_n);
+}
+
+// The state has just been reached for the first time on this path. Who runs on to it from a
+// snapshot again does not look for it again.
+static bool explored_before(uint32_t depth) {
+  if (!merge_on() || !merge_worthwhile()) return false;
+  uint64_t since = snapshot_clock();
+  bool explored = look_for_state(depth);
+  snapshot_leave_out(since);
+  return explored;
 }
 
 // The first execution is run to its end in any case, if it is the search's only process: what races

@@ -5,14 +5,14 @@
 #include "world/object.h"
 #include "world/runtime.h"
 
-enum { FIRST_BITS = 8 }; // of the number of buckets, at first
+// Of the number of buckets, at first. Few: each snapshot has them, and each hash of a state looks
+// into all of them.
+enum { FIRST_BITS = 4 };
 
 // The objects of eight bytes lie in one bucket.
 static uint32_t bucket_of(uint64_t address) {
   return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> (64 - world->bucket_bits));
 }
-
-uint32_t object_buckets(void) { return world->bucket_bits ? 1u << world->bucket_bits : 0; }
 
 Object *object_look(uint64_t address) {
   if (unlikely(!world->bucket_bits)) return NULL;

@@ -30,9 +30,11 @@
 #include "world/state_hash.h"
 
 enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
-enum { FEW = 64, MANY = 1024, QUIET = 8 }; // hot pages; snapshots after which one cools
-enum { SOME = 64 };                        // snapshots
-enum { NEAREST = 16 };                     // snapshots that stay when the others are thinned out
+enum { FEW = 64, MANY = 1024 };         // hot pages
+enum { QUIET = 8, RESTLESS = 1 << 14 }; // looks after which one cools, at first and at most
+enum { LOOK_EACH = 32 };                // snapshots, while few are hot
+enum { SOME = 64 };                     // snapshots
+enum { NEAREST = 16 };                  // snapshots that stay when the others are thinned out
 #if defined __x86_64__
 enum { SIGNAL_COST = 5000 }; // what the kernel takes for a fault, in ticks of now()
 #else
@@ -51,11 +53,12 @@ typedef struct {
 
 typedef struct {
   char *address;
-  char *original;   // what it held at the first snapshot; NULL: nothing but zeros
-  const char *last; // what it held at the latest snapshot, while it is hot
-  StateHash hash;   // of what has changed since the first, while it is cold
-  uint32_t serial;  // of the last restoring that met it
-  uint8_t quiet;    // snapshots since it has changed
+  char *original;    // what it held at the first snapshot; NULL: nothing but zeros
+  const char *last;  // what it held at the latest snapshot, while it is hot
+  StateHash hash;    // of what has changed since the first, while it is cold
+  uint32_t serial;   // of the last restoring that met it
+  uint16_t quiet;    // looks since it has changed
+  uint16_t patience; // of them after which it cools: twice as many each time that was too early
   bool program, hot, hashed;
 } Page;
 
@@ -96,11 +99,13 @@ static struct {
   Snapshot **taken;
   uint32_t n_taken;
   uint64_t shadow_thinned; // bytes that were left of shadow's log when it was last thinned
+  uint32_t unlooked;       // snapshots since all hot pages were looked at
   uint32_t in_a_row;       // snapshots since the search last came back to one
   uint64_t row_start;      // when that was
-  // In ticks of now(): when the state was last saved or restored; what saving it costs, with the
-  // faults that it leads to; and what those have cost since.
-  uint64_t last_stop, last_cost, fault_cost;
+  // In ticks of now(): when the state was last saved or restored, and what faults have cost since;
+  // what saving it costs, with the faults that it leads to; and what those have cost since it was
+  // last saved.
+  uint64_t last_stop, faults_since, last_cost, fault_cost;
 } snapshots = {.all_hashed = true, .last_cost = SIGNAL_COST};
 
 // Only differences count, and only against each other: the processor's own counter will do where
@@ -271,6 +276,7 @@ static void become_hot(uint32_t page) {
   p->hashed = false;
   p->hot = true;
   p->quiet = 0;
+  p->patience = !p->patience ? QUIET : p->patience < RESTLESS ? p->patience * 2 : p->patience;
   snapshots.hot[snapshots.n_hot++] = page;
 }
 
@@ -337,7 +343,9 @@ bool snapshot_fault(void *address) {
   for (char *p = page; p < end; p += PAGE)
     if (!is_hot(r, p)) heat(r, p);
   protect(page, end, PROT_READ | PROT_WRITE);
-  snapshots.fault_cost += now() - started + SIGNAL_COST;
+  uint64_t took = now() - started + SIGNAL_COST;
+  snapshots.fault_cost += took;
+  snapshots.faults_since += took;
   return true;
 }
 
@@ -415,9 +423,11 @@ static size_t stacks_size(void) {
   return n;
 }
 
-// Which pages are hot for one snapshot more.
+// Which pages are hot for one snapshot more. While they are few, looking costs as much as saving
+// does: it is not done each time.
 static void choose_hot(void) {
-  if (snapshots.n_hot <= FEW) return;
+  if (snapshots.n_hot <= FEW && ++snapshots.unlooked < LOOK_EACH) return;
+  snapshots.unlooked = 0;
   uint64_t kept = 0;
   PageSpan span = {.how = PROT_READ};
   bool many = snapshots.n_hot > MANY;
@@ -425,7 +435,7 @@ static void choose_hot(void) {
     Page *p = &snapshots.pages[snapshots.hot[i]];
     bool same = !many && !memcmp(p->address, p->last, PAGE);
     p->quiet = same ? p->quiet + 1 : 0;
-    if (many || p->quiet >= QUIET) cool(p, &span);
+    if (many || p->quiet >= p->patience) cool(p, &span);
     else snapshots.hot[kept++] = snapshots.hot[i];
   }
   span_end(&span);
@@ -536,8 +546,16 @@ bool snapshot_take(uint32_t depth) {
   uint64_t cost = snapshots.last_stop - started + snapshots.fault_cost,
            most = 2 * snapshots.last_cost;
   snapshots.last_cost = cost < most ? cost : most;
-  snapshots.fault_cost = 0;
+  snapshots.fault_cost = snapshots.faults_since = 0;
   return true;
+}
+
+uint64_t snapshot_clock(void) { return now(); }
+
+void snapshot_leave_out(uint64_t since) {
+  uint64_t took = now() - since;
+  snapshots.last_stop += took;
+  snapshots.row_start += took;
 }
 
 // Saving pays where running on from the last snapshot again would cost more than saving the state
@@ -548,7 +566,7 @@ bool snapshot_shortens(void) {
   if (snapshots.stored + world_hooks.shadow->bytes() > SNAPSHOT_BUDGET ||
       snapshots.n_taken == MAX_SNAPSHOTS)
     return false;
-  return now() - snapshots.last_stop - snapshots.fault_cost > 2 * snapshots.last_cost;
+  return now() - snapshots.last_stop - snapshots.faults_since > 2 * snapshots.last_cost;
 }
 
 // On a long way they get rarer: the search comes back to few places of it, and takes some more on
@@ -557,7 +575,7 @@ bool snapshot_shortens(void) {
 bool snapshot_worthwhile(void) {
   uint32_t n = snapshots.n_taken > snapshots.in_a_row ? snapshots.n_taken : snapshots.in_a_row;
   if (!snapshot_shortens()) return false;
-  uint64_t at = now(), since = at - snapshots.last_stop - snapshots.fault_cost;
+  uint64_t at = now(), since = at - snapshots.last_stop - snapshots.faults_since;
   return n < SOME || (since > 2 * snapshots.last_cost * (n / SOME) &&
                       (snapshots.in_a_row < SOME || since > (at - snapshots.row_start) / SOME));
 }
@@ -594,7 +612,18 @@ static void undo_since(const Snapshot *s, uint32_t serial) {
   snapshots.n_log = kept;
 }
 
+// Putting the state back costs about what saving it does: what that cost when many pages were
+// written for the first time is not for ever. Many hot pages, though, cool when the state is saved,
+// and saving leads to faults that putting back does not.
+static void cost_was(uint64_t restoring) {
+  uint64_t cost = restoring + snapshots.fault_cost;
+  if (snapshots.n_hot > FEW || cost >= snapshots.last_cost) return;
+  snapshots.last_cost -= (snapshots.last_cost - cost) / 8;
+  snapshots.fault_cost = 0;
+}
+
 static void restore(const Snapshot *s) {
+  uint64_t started = now();
   uint32_t serial = next_serial();
   for (uint64_t i = 0; i < s->n_hot; i++) {
     snapshots.pages[s->copy[i].page].serial = serial;
@@ -613,6 +642,8 @@ static void restore(const Snapshot *s) {
   if (!alone && world_hooks.together) world_hooks.together();
   snapshots.in_a_row = 0;
   snapshots.row_start = snapshots.last_stop = now();
+  snapshots.faults_since = 0;
+  cost_was(snapshots.last_stop - started);
 }
 
 uint32_t snapshot_first(void) {

@@ -20,4 +20,7 @@ void snapshot_done(void);                  // nothing will be restored any more
 bool snapshot_fault(void *address);        // was the fault ours? Then it is mended
 bool snapshot_worthwhile(void);            // in a state that is reached for the first time
 bool snapshot_shortens(void);              // on a way that is gone again
+uint64_t snapshot_clock(void);
+// The time since then was not spent on what running on from the last snapshot again would do again.
+void snapshot_leave_out(uint64_t since);
 #endif
