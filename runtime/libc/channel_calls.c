@@ -263,7 +263,9 @@ static ssize_t receive_message(int fd, struct msghdr *m, int flags, uint64_t pc)
   if (n < 0) return n;
   if (flags & MSG_PEEK && passed_among(channel_end(fd)->in, (uint32_t)n))
     give_up_thread("peeks at descriptors in a socket");
-  writes(m, sizeof *m, pc);
+  if (m->msg_name) writes(&m->msg_namelen, sizeof m->msg_namelen, pc);
+  writes(&m->msg_controllen, sizeof m->msg_controllen, pc);
+  writes(&m->msg_flags, sizeof m->msg_flags, pc);
   size_t room = m->msg_controllen;
   m->msg_controllen = 0;
   m->msg_flags = 0;

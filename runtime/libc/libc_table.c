@@ -16,6 +16,7 @@
 #include <locale.h>
 #include <math.h>
 #include <net/if.h>
+#include <netdb.h>
 #include <pthread.h>
 #include <pwd.h>
 #include <regex.h>
@@ -58,7 +59,7 @@ static const char state_of_strtok, state_of_strsignal, state_of_drand48, state_o
     state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
     state_of_dlerror, state_of_nl_langinfo, state_of_ctermid, state_of_mbrtoc16, state_of_mbrtoc32,
     state_of_c16rtomb, state_of_c32rtomb, state_of_hsearch, state_of_inet_ntoa, state_of_l64a,
-    state_of_ecvt, state_of_passwd, state_of_group;
+    state_of_ecvt, state_of_passwd, state_of_group, state_of_servent, state_of_protoent;
 
 void locale_read(uint64_t pc) { reads(&state_of_locale, 1, pc); }
 void locale_effects(const uint64_t *arguments, uint64_t pc) { locale_read(pc); }
@@ -210,16 +211,40 @@ static void environment_writes(const char *name, uint64_t pc) {
   writes(&environ, sizeof environ, pc);
 }
 
-// The words of the command line are read, and put in another order.
-static void options_accesses(int argc, char *const *argv, uint64_t pc) {
+// getopt looks at the words from where it stands, and may move those that are no options behind
+// the others.
+enum { MOST_WORDS = 512 };
+typedef struct {
+  int at; // where it stood
+  char *had[MOST_WORDS];
+} Words;
+
+static int option_place(void) { return optind > 0 ? optind : 1; }
+
+static Words words_before(int argc, char *const *argv) {
+  Words w = {.at = option_place()};
+  if (argc > MOST_WORDS) opaque_call("getopt with so many words");
+  for (int i = 0; i < argc && i < MOST_WORDS; i++) w.had[i] = argv[i];
+  return w;
+}
+
+static void word_accesses(char *const *argv, int i, uint64_t pc) {
+  reads(&argv[i], sizeof *argv, pc);
+  if (argv[i]) reads(argv[i], strlen(argv[i]) + 1, pc);
+}
+
+static void options_accesses(int argc, char *const *argv, const Words *w, int result, uint64_t pc) {
   if (unwatched()) return;
   writes((char *)&state_of_getopt, 1, pc);
   writes(&optarg, sizeof optarg, pc);
   writes(&optind, sizeof optind, pc);
   writes(&optopt, sizeof optopt, pc);
   reads(&opterr, sizeof opterr, pc);
-  reads(argv, (size_t)argc * sizeof *argv, pc);
-  for (int i = 1; i < argc && argv[i]; i++) reads(argv[i], strlen(argv[i]) + 1, pc);
+  int to = option_place(), low = to < w->at ? to : w->at, high = to < w->at ? w->at : to;
+  for (int i = low; i <= high && i < argc; i++) word_accesses(argv, i, pc);
+  for (int i = 1; i < argc && i < MOST_WORDS; i++)
+    if (argv[i] != w->had[i]) writes((void *)&argv[i], sizeof *argv, pc);
+  if (result == '?' && opterr && argc > 0) word_accesses(argv, 0, pc); // in the message
 }
 static void long_options_reads(const struct option *o, uint64_t pc) {
   for (; !unwatched() && o; o++) {
@@ -349,6 +374,66 @@ static void locale_ends(uint64_t pc) {
 static void string_written(char *s, uint64_t pc) {
   if (s && !alone) writes(s, strlen(s) + 1, pc);
 }
+
+static void list_written(char **list, uint64_t pc) {
+  size_t n = 0;
+  for (; list && list[n]; n++) string_written(list[n], pc);
+  if (list) writes(list, (n + 1) * sizeof *list, pc);
+}
+
+// ---- answers about users, hosts and the like: POSIX lets each be told in the memory of the one
+// before, by whichever function of the family. glibc has more memory than that.
+
+static void user_written(void *answer, uint64_t pc) {
+  struct passwd *p = answer;
+  char *const texts[] = {p->pw_name, p->pw_passwd, p->pw_gecos, p->pw_dir, p->pw_shell};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) string_written(texts[i], pc);
+  writes(p, sizeof *p, pc);
+}
+static void group_written(void *answer, uint64_t pc) {
+  struct group *g = answer;
+  string_written(g->gr_name, pc);
+  string_written(g->gr_passwd, pc);
+  list_written(g->gr_mem, pc);
+  writes(g, sizeof *g, pc);
+}
+static void host_written(void *answer, uint64_t pc) {
+  struct hostent *h = answer;
+  string_written(h->h_name, pc);
+  list_written(h->h_aliases, pc);
+  for (char **a = h->h_addr_list; *a; a++) writes(*a, (uint64_t)h->h_length, pc);
+  writes(h, sizeof *h, pc);
+}
+static void service_written(void *answer, uint64_t pc) {
+  struct servent *s = answer;
+  string_written(s->s_name, pc);
+  string_written(s->s_proto, pc);
+  list_written(s->s_aliases, pc);
+  writes(s, sizeof *s, pc);
+}
+static void protocol_written(void *answer, uint64_t pc) {
+  struct protoent *p = answer;
+  string_written(p->p_name, pc);
+  list_written(p->p_aliases, pc);
+  writes(p, sizeof *p, pc);
+}
+
+static void told(uint32_t kind, void *answer, void (*written)(void *, uint64_t), uint64_t pc) {
+  if (!running) return;
+  void *last = world->told[kind];
+  world->told[kind] = answer;
+  if (unwatched()) return;
+  if (last && last != answer) written(last, pc);
+  if (answer) written(answer, pc);
+}
+
+#define TOLD(name, kind, type) \
+  static void name##_told(type *answer, uint64_t pc) { told(kind, answer, name##_written, pc); }
+TOLD(user, TOLD_USER, struct passwd)
+TOLD(group, TOLD_GROUP, struct group)
+TOLD(service, TOLD_SERVICE, struct servent)
+TOLD(protocol, TOLD_PROTOCOL, struct protoent)
+void host_told(struct hostent *answer, uint64_t pc) { told(TOLD_HOST, answer, host_written, pc); }
 
 // ---- the words of the table
 

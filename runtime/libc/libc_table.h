@@ -2,5 +2,7 @@
 #define NORACE_RUNTIME_LIBC_TABLE_H
 #include "world/runtime.h"
 
-void locale_read(uint64_t pc); // setlocale in another thread races with it
+struct hostent;
+void host_told(struct hostent *, uint64_t pc); // the answer, which the next one may write over
+void locale_read(uint64_t pc);                 // setlocale in another thread races with it
 #endif

@@ -11,6 +11,7 @@
 #include "base/report_log.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/libc_table.h"
 #include "libc/peer.h"
 
 typedef struct { // one allocation: freeaddrinfo gives it back
@@ -117,7 +118,7 @@ static void libc_freeaddrinfo(struct addrinfo *first) {
 
 // ---- older calls
 
-typedef struct { // one allocation, which is never given back: the next call may use another
+typedef struct { // one allocation, which is never given back
   struct hostent host;
   char *names[1], *addresses[2];
   struct in_addr address;
@@ -144,6 +145,7 @@ static struct hostent *libc_gethostbyname(const char *node) {
   h->address = a.address.v4.sin_addr;
   h->addresses[0] = (char *)&h->address;
   h->host = (struct hostent){h->name, h->names, AF_INET, sizeof h->address, h->addresses};
+  host_told(&h->host, pc);
   return &h->host;
 }
 

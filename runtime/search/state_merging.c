@@ -373,6 +373,7 @@ static bool hash_program(StateHash *h, bool with_past) {
   for (uint32_t i = 0; i < world->n_buffers; i++)
     hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1),
         hash_add(h, world->buffers[i].size << 4 | (uint64_t)world->buffers[i].kind);
+  for (uint32_t i = 0; i < TOLD_KINDS; i++) hash_add(h, (uint64_t)world->told[i] << 3 ^ i);
   hash_add(h, world->keys_hash);
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);

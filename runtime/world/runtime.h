@@ -325,6 +325,9 @@ struct Fiber {
 
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
 
+// Databases that libc answers questions about, one answer at a time.
+enum { TOLD_USER, TOLD_GROUP, TOLD_HOST, TOLD_SERVICE, TOLD_PROTOCOL, TOLD_KINDS };
+
 // What a stream uses besides glibc's memory (stream_memory.c).
 typedef struct {
   void *stream;
@@ -381,8 +384,9 @@ typedef struct {
   } limit[MAX_LIMITS]; // of setrlimit: the kernel's stay as they are
   uint32_t n_buffers;  // memory and functions of the program's that streams use (stream_memory.c)
   StreamMemory buffers[MAX_BUFFERS];
-  char *token_rest; // where strtok goes on
-  uint32_t n_below; // addresses in front of arrays that begin with 1 (symbolic_objects.c)
+  char *token_rest;       // where strtok goes on
+  void *told[TOLD_KINDS]; // what libc has answered last, in memory that its next answer may take
+  uint32_t n_below;       // addresses in front of arrays that begin with 1 (symbolic_objects.c)
   uint64_t below[MAX_BELOW];
   uint32_t n_streams; // on files of the program (overlay_stream.c)
   bool files_changed; // of those that have names

@@ -167,7 +167,7 @@ SETUP = {
 SKIPPED = set("""system popen pclose wait waitpid wait3 wait4 waitid posix_spawn posix_spawnp alphasort getlogin_r getgroups setrlimit setgroups initgroups sem_open sem_unlink gethostbyname getnameinfo sigaltstack getopt getopt_long getopt_long_only secure_getenv bcmp clearenv ttyname_r dlerror
  tsearch tfind tdelete twalk hsearch hcreate hdestroy hsearch_r hcreate_r hdestroy_r
  pthread_mutexattr_setrobust statvfs64 rindex index lgammal gamma nl_langinfo
- pthread_mutexattr_setprioceiling getenv unsetenv sched_setscheduler sched_setparam""".split())
+ __sched_cpufree pthread_mutexattr_setprioceiling getenv unsetenv sched_setscheduler sched_setparam""".split())
 HELPERS = """
 static int by_byte(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }
 static int by_byte_and(const void *a, const void *b, void *c) { return *(const char *)a - *(const char *)b; }
