@@ -19,6 +19,7 @@
 #define WHOLE_SMALL OP_WHOLE_SMALL
 #define GIVEN OP_GIVEN
 #define UNCOUNTED OP_UNCOUNTED
+#define LAST OP_LAST
 
 const OpFacts op_facts[N_OPS] = {
 #define OP(name, word, needs, traits) [OP_##name] = {word, OP_NEEDS_##needs, traits},

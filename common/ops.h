@@ -38,7 +38,8 @@ typedef enum {
   OP_WHOLE_UNTIMED = 1 << 14,
   OP_WHOLE_SMALL = 1 << 15,
   OP_GIVEN = 1 << 16,
-  OP_UNCOUNTED = 1 << 17
+  OP_UNCOUNTED = 1 << 17,
+  OP_LAST = 1 << 18
 } OpTrait;
 
 typedef struct {

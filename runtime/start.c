@@ -41,6 +41,7 @@
 #include "search/search_value.h"
 #include "search/state_merging.h"
 #include "search/waiting_loop.h"
+#include "sync/process_end.h"
 #include "sync/thread.h"
 #include "testing.h"
 #include "witness/certain_order.h"

@@ -46,6 +46,9 @@ void constructors_run(int argc, char **argv, char **envp) {
     if (is_function(f.array[i])) ((Constructor)f.array[i])(argc, argv, envp);
 }
 
+// The first of the array is the compiler's own, which does nothing that a thread could see.
+bool destructors_exist(void) { return functions(DT_FINI, DT_FINI_ARRAY, DT_FINI_ARRAYSZ).n > 1; }
+
 void destructors_run(void) {
   Functions f = functions(DT_FINI, DT_FINI_ARRAY, DT_FINI_ARRAYSZ);
   for (uint64_t i = f.n; i-- > 0;)

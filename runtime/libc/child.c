@@ -107,7 +107,7 @@ static const RecordHead *logged(uint32_t kind) {
 // It can go no further by itself: it has ended, or failed, or waits.
 static void stops(void) {
   if (world->ended) end((uint64_t)(world->exit_status & 0xff) << 8);
-  if (!current->dead && current->pending->kind == OP_EXIT) return; // its handlers come first
+  if (!current->dead && op_is(current->pending->kind, OP_LAST)) return; // its handlers come first
   const TextRecord *unknown = (const TextRecord *)logged(RECORD_UNKNOWN);
   const FindingRecord *found = (const FindingRecord *)logged(RECORD_FINDING);
   if (!unknown && found && current->dead)

@@ -14,6 +14,7 @@
 #include "libc/overlay_stream.h"
 #include "libc/stream_memory.h"
 #include "libc/trampoline.h"
+#include "sync/process_end.h"
 #include "sync/thread.h"
 #include "world/symbolic.h"
 

@@ -214,7 +214,7 @@ static uint64_t waiting_for(const Fiber *f) { return signals_sent(f) & ~f->signa
 
 bool signals_due(const Fiber *f) {
   OpKind next = f->pending->kind;
-  return next != OP_START && next != OP_EXIT && first_of(waiting_for(f)) != 0;
+  return next != OP_START && !op_is(next, OP_LAST) && first_of(waiting_for(f)) != 0;
 }
 
 // It was sent to the thread, or else to the process.

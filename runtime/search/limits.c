@@ -110,6 +110,10 @@ static void describe(const Fiber *f, char *text, size_t size) {
                op->object->owner);
     else print_to(text, size, "thread %u waits for a lock", f->number);
     return;
+  case OP_LEAVING:
+    print_to(text, size, "thread %u waits for the end of the process, which thread %u has begun",
+             f->number, op->object->owner);
+    return;
   default:
     if (family == FAMILY_CHANNEL || family == FAMILY_POLLER)
       print_to(text, size, "thread %u waits for an event on a descriptor", f->number);

@@ -8,6 +8,7 @@
 #include "search/limits.h"
 #include "search/record_log.h"
 #include "search/search.h"
+#include "sync/process_end.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/runtime.h"

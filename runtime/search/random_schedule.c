@@ -40,7 +40,7 @@ void random_draw(uint64_t seed, uint32_t length) {
 
 // Yielding and leaving come last; so do time-outs. If patience is not asked for, only leaving.
 static bool comes_last(const Fiber *f, bool patient) {
-  return f->pending->kind == OP_EXIT || (patient && gives_way(f));
+  return op_is(f->pending->kind, OP_LAST) || (patient && gives_way(f));
 }
 
 static Fiber *highest(bool patient) {

@@ -1,11 +1,9 @@
-// Threads: creation, end, join; the end of the process.
+// Threads: creation, end, join.
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "base/arenas.h"
-#include "base/constructors.h"
-#include "base/output.h"
 #include "base/program.h"
 #include "base/report_log.h"
 #include "base/splitmix.h"
@@ -18,7 +16,6 @@
 #include "world/heap.h"
 #include "world/hooks.h"
 #include "world/object.h"
-#include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/spurious.h"
@@ -90,7 +87,7 @@ static void end_visibly(void) {
 
 // A signal may find a thread that has no synchronisation operation of its own: as it begins, and
 // when it has done everything.
-static void may_be_interrupted(uint64_t pc) {
+void thread_may_be_interrupted(uint64_t pc) {
   if (unlikely(program.signals)) before_volatile(pc);
 }
 
@@ -102,7 +99,7 @@ static void uses_given_stack(const Fiber *f) {
 
 void thread_finish(void *result) {
   Fiber *f = current;
-  may_be_interrupted(f->creation.pc);
+  thread_may_be_interrupted(f->creation.pc);
   thread_locals_end(f);
   keys_end(f);
   uses_given_stack(f);
@@ -130,7 +127,7 @@ static __attribute__((noinline)) void *call_start(Fiber *f) {
 
 void thread_body(Fiber *f) {
   uses_given_stack(f);
-  may_be_interrupted(f->creation.pc);
+  thread_may_be_interrupted(f->creation.pc);
   thread_finish(call_start(f));
 }
 
@@ -311,127 +308,4 @@ PUBLIC uint64_t __norace_thread_slot(uint64_t offset) {
 #else
   return *(uint64_t *)((char *)__builtin_thread_pointer() + offset);
 #endif
-}
-
-// ---- the end of the process
-
-// Others run on as far as they can first; what an earlier end would show they show as well.
-static bool can_exit(const Fiber *f, const Op *op) {
-  for (uint32_t i = 0; i < world->n_fibers; i++) {
-    const Fiber *other = world->fiber[i];
-    if (other == f || other->state != FIBER_PENDING || other->pending->kind == OP_EXIT) continue;
-    if (schedule_enabled(other)) return false;
-  }
-  return true;
-}
-static void do_exit(Fiber *f, Op *op, Event *e) {}
-
-// The others have run on as far as they can.
-static void process_settle(uint64_t pc) {
-  Op op = {.kind = OP_EXIT, .pc = pc, .enabled = can_exit, .perform = do_exit};
-  sync_point(&op);
-}
-
-void process_exit(int status, bool handlers, uint64_t pc) {
-  if (status) report_finding(FINDING_EXIT, pc, 0, status, "");
-  may_be_interrupted(pc);
-  Op op = {.kind = OP_EXIT,
-           .more = (uint64_t)status << 1 | handlers,
-           .pc = pc,
-           .enabled = can_exit,
-           .perform = do_exit};
-  sync_point(&op);
-  world->exit_status = status;
-  if (handlers) thread_locals_end(current);
-  while (handlers && world->n_atexit) {
-    world->n_atexit--;
-    world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);
-  }
-  if (handlers) destructors_run();
-  if (handlers && world_hooks.leaves) world_hooks.leaves(pc);
-  if (!can_exit(current, &op)) sync_point(&op); // threads that the handlers have made, or let go
-  output_flush();
-  world->ended = true;
-  current->pending = &op; // and not what a handler did last: that is gone
-  for (;;) fiber_yield();
-}
-
-PUBLIC void exit(int status) {
-  if (!running) {
-    CALL_REAL(exit, status);
-    __builtin_unreachable();
-  }
-  process_exit(status, true, CALLER);
-}
-PUBLIC void _exit(int status) {
-  if (!running) {
-    CALL_REAL(_exit, status);
-    __builtin_unreachable();
-  }
-  process_exit(status, false, CALLER);
-}
-PUBLIC void _Exit(int status) {
-  if (!running) {
-    CALL_REAL(_Exit, status);
-    __builtin_unreachable();
-  }
-  process_exit(status, false, CALLER);
-}
-static void call_plain(void *function) { ((void (*)(void))function)(); }
-
-PUBLIC void quick_exit(int status) {
-  if (!running) {
-    CALL_REAL(quick_exit, status);
-    __builtin_unreachable();
-  }
-  uint64_t pc = CALLER;
-  if (world->n_at_quick_exit) process_settle(pc);
-  while (world->n_at_quick_exit) {
-    world->n_at_quick_exit--;
-    call_plain(world->at_quick_exit[world->n_at_quick_exit].argument);
-  }
-  process_exit(status, false, pc);
-}
-
-// Handlers are called in reverse order: who registers first matters.
-static int at_exit(void (*call)(void *), void *argument, uint64_t pc) {
-  process_state_use(STATE_AT_EXIT, true, pc);
-  if (world->n_atexit == MAX_ATEXIT) give_up("more than %d atexit handlers", MAX_ATEXIT);
-  world->at_exit[world->n_atexit].call = call;
-  world->at_exit[world->n_atexit++].argument = argument;
-  return 0;
-}
-
-int __cxa_atexit(void (*call)(void *), void *argument, void *dso);
-PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
-  if (!running) return CALL_REAL(__cxa_atexit, call, argument, dso);
-  return at_exit(call, argument, CALLER);
-}
-PUBLIC int atexit(void (*function)(void)) {
-  if (!running) return CALL_REAL(__cxa_atexit, call_plain, (void *)function, NULL);
-  return at_exit(call_plain, (void *)function, CALLER);
-}
-
-PUBLIC int at_quick_exit(void (*function)(void)) {
-  if (!running) return CALL_REAL(at_quick_exit, function);
-  process_state_use(STATE_AT_EXIT, true, CALLER);
-  if (world->n_at_quick_exit == MAX_QUICK_EXIT)
-    give_up("more than %d at_quick_exit handlers", MAX_QUICK_EXIT);
-  world->at_quick_exit[world->n_at_quick_exit++].argument = (void *)function;
-  return 0;
-}
-
-typedef struct {
-  void (*call)(int, void *);
-  void *argument;
-} OnExit;
-static void call_on_exit(void *it) {
-  const OnExit *o = it;
-  o->call(world->exit_status, o->argument);
-}
-PUBLIC int on_exit(void (*function)(int, void *), void *argument) {
-  if (!running) return CALL_REAL(on_exit, function, argument);
-  OnExit *o = world_take(sizeof *o);
-  *o = (OnExit){function, argument};
-  return at_exit(call_on_exit, o, CALLER);
 }

@@ -12,7 +12,7 @@ void thread_lets_move(
 int thread_join(Fiber *, void **result, uint64_t pc);
 int thread_detach(Fiber *, uint64_t pc);
 __attribute__((noreturn)) void thread_finish(void *result); // the running thread ends here
-__attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
+void thread_may_be_interrupted(uint64_t pc); // by a signal, as it begins and when it has done all
 
 // A function of ours that stops more than once, or inside another, tells what it keeps in its
 // frame: it is part of the state (state_merging.c).

@@ -150,7 +150,7 @@ static Recorded about_to(const Fiber *f, uint16_t choice) {
                     op->object ? op->object->address : op->address};
 }
 
-static bool comes_last(const Fiber *f) { return f->pending->kind == OP_EXIT || gives_way(f); }
+static bool comes_last(const Fiber *f) { return op_is(f->pending->kind, OP_LAST) || gives_way(f); }
 
 static bool is_other(const Fiber *f) { return f->number != world->last_thread; }
 
@@ -168,7 +168,7 @@ static Fiber *next_in_turn(void) {
 static bool is_leaving(const Fiber *next, uint32_t *steps) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    bool leaves = f->state == FIBER_PENDING && f->pending->kind == OP_EXIT;
+    bool leaves = f->state == FIBER_PENDING && op_is(f->pending->kind, OP_LAST);
     if (leaves) return ++*steps > LAST_STEPS * world->n_fibers || next->pending->kind == OP_PAUSE;
   }
   return false;

@@ -87,7 +87,7 @@ static void perform(Fiber *f, Op *op, Event *e) {
 
 // On the process's own stack there is nowhere to stop.
 static int64_t do_before_main(Fiber *f, Op *op) {
-  if (op->kind == OP_CHOICE || op->kind == OP_EXIT || !op->enabled(f, op))
+  if (op->kind == OP_CHOICE || op_is(op->kind, OP_LAST) || !op->enabled(f, op))
     give_up("a constructor of a library waits or ends the program, before main");
   Event unseen = {.n_choices = 1};
   perform(f, op, &unseen);
@@ -269,7 +269,7 @@ static Fiber *favoured(bool (*wanted)(const Fiber *)) {
   for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING && !f->parked && !f->dead;
        k++, f = holder(f)) {
     if (!schedule_enabled(f)) continue;
-    bool waits = f->pending->kind == OP_EXIT || gives_way(f);
+    bool waits = op_is(f->pending->kind, OP_LAST) || gives_way(f);
     return waits || !wanted(f) ? NULL : f;
   }
   return NULL;
@@ -319,7 +319,7 @@ static Fiber *first_to_move(Turns *t, uint32_t place, uint32_t end, bool (*wante
   for (; (place = first_not_ended(place)) < end; place++) {
     Fiber *f = world->fiber[place];
     if (!schedule_enabled(f) || !wanted(f)) continue;
-    if (f->pending->kind == OP_EXIT) t->leaving = t->leaving ? t->leaving : f;
+    if (op_is(f->pending->kind, OP_LAST)) t->leaving = t->leaving ? t->leaving : f;
     else if (gives_way(f) && (!t->tired || f == t->last) && !waited_long(f, t->last))
       t->yielding = waits_less(f, t->yielding, t->last, t->tired) ? f : t->yielding;
     else return f;

@@ -171,6 +171,7 @@ void graph_op(const Op *op) {
   case OP_GET:
   case OP_CHOICE:
   case OP_EXIT:
+  case OP_LEAVING:
   case OP_ACCESS: return;
   default: break;
   }

@@ -27,7 +27,7 @@ const SENTENCES = {
   tryrdlock: "tries to take for reading", wrlock: "takes for writing", trywrlock: "tries to take for writing", rdunlock: "lets go of",
   wrunlock: "lets go of", cond_wait: "goes to sleep on", cond_resume: "wakes up and takes", signal: "signals", broadcast: "wakes all who sleep on",
   sem_wait: "takes one of", sem_trywait: "tries to take one of", sem_post: "posts", sem_getvalue: "looks at", barrier_arrive: "arrives at",
-  barrier_leave: "leaves", once: "enters the once block", once_done: "has done the once block", atomic_load: "reads, atomically,",
+  barrier_leave: "leaves", exit_begins: "begins to end the process", once: "enters the once block", once_done: "has done the once block", atomic_load: "reads, atomically,",
   atomic_store: "writes, atomically,", atomic_rmw: "updates, atomically,", atomic_cas: "compares and exchanges", end: "ends",
   exit: "ends the program", yield: "lets others go first", choice: "gets a value that may vary", cancel: "cancels a thread",
   read: "reads", write: "writes", free: "frees", "atomic read": "reads, atomically,", "atomic write": "writes, atomically,",
