@@ -336,9 +336,9 @@ static bool object_is_striped(const ModelThreads *m, uint32_t object) {
       const ModelRef *r = stripe_at(m, &job->nodes.at[k]);
       if (!r || r->object != object) continue;
       const ModelNode *how = origin_of(job, r->root);
-      if (!how || how->how != HOW_MAPPED || how->from != r->key) return false;
+      if (!how || how->how != HOW_MAPPED || how->from != r->key || !how->shape) return false;
       if (first && (!is_alike(first, r) || made->arithmetic != how->arithmetic ||
-                    made->number != how->number))
+                    made->number != how->number || made->shape != how->shape))
         return false;
       first = r, made = how;
     }

@@ -132,6 +132,8 @@ typedef struct {
       turn; // CREATE: the value that counts the turns of the loop around it; MODEL_NONE for none
   ModelHow how;
   ModelArithmetic arithmetic;
+  uint32_t shape; // HOW_MAPPED: alike, and not 0, where the same number comes out for equal ones,
+                  // whatever their signs and widths
   // Accesses: HOW_NUMBER writes `number`, HOW_COPY writes `from`, HOW_LOADED reads into `value`,
   // HOW_ANY writes anything. CREATE: HOW_NUMBER hands over `number`.
   int64_t number, expected;

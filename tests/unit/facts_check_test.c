@@ -187,7 +187,7 @@ static ModelThreads *striped(int64_t base, uint32_t unlock_by, int64_t part) {
   ModelNode *n = m->jobs.at[0].nodes.at;
   for (uint32_t k = 0; k < 2; k++) {
     n[k].n_refs = 0, n[k].how = HOW_MAPPED, n[k].arithmetic = ARITHMETIC_REMAINDER;
-    n[k].value = 1 + k, n[k].from = k ? 3 : 0, n[k].number = k ? part : 4;
+    n[k].value = 1 + k, n[k].from = k ? 3 : 0, n[k].number = k ? part : 4, n[k].shape = 1;
   }
   return m;
 }
@@ -205,6 +205,10 @@ static void stripes(void **state) {
     assert_int_equal(model_stripes_check(m), all[k].good);
     model_threads_delete(m);
   }
+  ModelThreads *m = striped(0, 0, 4); // nothing is known of its signs
+  m->jobs.at[0].nodes.at[0].shape = 0;
+  assert_false(model_stripes_check(m));
+  model_threads_delete(m);
 }
 
 int main(void) {

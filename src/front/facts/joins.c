@@ -29,7 +29,7 @@ static bool slot_of(Points *p, LLVMValueRef address, Slot *slot) {
   const PointsSet *set = points_of(p, base);
   if (set->n != 1 || set->at[0].stride) return false;
   *slot = (Slot){set->at[0].object, set->at[0].offset + step.constant, step.stride,
-                 step.index ? loop_plain_value(step.index) : NULL};
+                 step.index ? loop_plain_number(step.index) : NULL};
   return true;
 }
 

@@ -75,22 +75,23 @@ static bool may_mean(const LoopTable *t, LLVMValueRef pointer, const Field *fiel
   return set_may_mean(points_of(t->points, pointer), field, size);
 }
 
-// Functions that touch locks and the like, or end the object, but leave numbers as they are.
-static bool leaves_numbers(LibraryKind kind) {
-  return kind == LIBRARY_FREE || kind == LIBRARY_INIT || kind == LIBRARY_RENEW ||
-         kind == LIBRARY_DESTROY || (kind >= LIBRARY_LOCK && kind <= LIBRARY_BARRIER);
+// Functions that touch locks and the like, but leave all else as it is.
+static bool is_of_lock(LibraryKind kind) {
+  return kind == LIBRARY_INIT || kind == LIBRARY_RENEW || kind == LIBRARY_DESTROY ||
+         (kind >= LIBRARY_LOCK && kind <= LIBRARY_BARRIER);
 }
 
 // A call of what is not part of the program may write to whatever it is given, from there to its
 // end.
 static bool call_writes(const LoopTable *t, LLVMValueRef call, const Field *field) {
-  enum { HANDLE_SIZE = 8 };
+  enum { HANDLE_SIZE = 8, LOCK_SIZE = 4 };
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee)) return false;
   const char *name = ir_callee_name(call);
   LibraryKind kind = library_find(name)->kind;
-  if (leaves_numbers(kind) || !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13))
-    return false;
+  if (!strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13)) return false;
+  if (kind == LIBRARY_FREE) return false;
+  if (is_of_lock(kind)) return may_mean(t, LLVMGetOperand(call, 0), field, LOCK_SIZE);
   if (kind == LIBRARY_CREATE) return may_mean(t, LLVMGetOperand(call, 0), field, HANDLE_SIZE);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
     if (may_mean(t, LLVMGetOperand(call, k), field, 0)) return true;
@@ -167,7 +168,14 @@ static LLVMValueRef stored_once(const LoopTable *t, LLVMBasicBlockRef head, LLVM
   size_t a = map_get(&t->index, block), b = map_get(&t->index, head);
   bool before = (a != b && t->dominates[a * t->blocks.n + b]) ||
                 starts_empty(&t->points->objects.at[field.object]);
-  return before ? loop_plain_value(LLVMGetOperand(store, 0)) : NULL;
+  return before ? loop_plain_bound(LLVMGetOperand(store, 0)) : NULL;
+}
+
+// A number of less than an int is a bound without its sign (loop_plain_bound).
+static LLVMValueRef widened(const LoopTable *t, LLVMValueRef v) {
+  if (!LLVMIsAConstantInt(v) || loop_counts_far(LLVMTypeOf(v))) return v;
+  return LLVMConstInt(LLVMInt64TypeInContext(t->points->ir->context), LLVMConstIntGetZExtValue(v),
+                      false);
 }
 
 LLVMValueRef loop_steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef bound) {
@@ -175,5 +183,5 @@ LLVMValueRef loop_steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRe
     return bound;
   LLVMValueRef value = stored_once(t, head, bound);
   if (!value) value = steady(t, head, bound);
-  return value ? value : bound;
+  return value ? widened(t, value) : bound;
 }

@@ -129,6 +129,32 @@ LLVMValueRef loop_plain_value(LLVMValueRef v) {
   return v;
 }
 
+static bool is_widened_signed(LLVMValueRef v) {
+  for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use))
+    if (LLVMIsASExtInst(LLVMGetUser(use))) return true;
+  return false;
+}
+
+// 200 of an `unsigned char` and -56 of a `signed char` are the same bits: where a value is widened
+// in both ways, the two are different numbers. What is wider than that is no index if it is
+// negative as an `int`.
+LLVMValueRef loop_plain_number(LLVMValueRef v) {
+  while (loop_plain_value(v) != v) {
+    LLVMValueRef from = LLVMGetOperand(v, 0);
+    if (LLVMIsAZExtInst(v) && !loop_counts_far(LLVMTypeOf(from)) && is_widened_signed(from)) break;
+    v = from;
+  }
+  return v;
+}
+
+// `signed char` and `unsigned char` make two numbers of the same bits: one of the two casts stays.
+LLVMValueRef loop_plain_bound(LLVMValueRef v) {
+  while (loop_plain_value(v) != v &&
+         (!LLVMIsASExtInst(v) || loop_counts_far(LLVMTypeOf(LLVMGetOperand(v, 0)))))
+    v = LLVMGetOperand(v, 0);
+  return v;
+}
+
 static bool outside(const LoopTable *t, const CountedLoop *loop, LLVMValueRef v) {
   return !LLVMIsAInstruction(v) || !loop->body[map_get(&t->index, LLVMGetInstructionParent(v))];
 }
@@ -202,7 +228,7 @@ static LLVMValueRef one_more(LLVMValueRef last) {
   int64_t step = LLVMConstIntGetSExtValue(LLVMGetOperand(last, 1));
   LLVMOpcode op = LLVMGetInstructionOpcode(last);
   bool less = (op == LLVMAdd && step == -1) || (op == LLVMSub && step == 1);
-  return less ? loop_plain_value(LLVMGetOperand(last, 0)) : NULL;
+  return less ? loop_plain_bound(LLVMGetOperand(last, 0)) : NULL;
 }
 
 static bool counts_down(const LoopTable *t, CountedLoop *loop) {
@@ -215,7 +241,7 @@ static bool counts_down(const LoopTable *t, CountedLoop *loop) {
   for (unsigned k = 0; k < 2; k++) {
     LLVMValueRef v = LLVMGetIncomingValue(phi, k);
     if (loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) steps = one_more(v) == phi;
-    else loop->bound = one_more(loop_plain_value(v));
+    else loop->bound = one_more(loop_plain_bound(v));
   }
   return steps && loop->bound;
 }
@@ -229,6 +255,9 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
   if (!loop->body[map_get(&t->index, yes)] || loop->body[map_get(&t->index, no)]) return false;
   LLVMIntPredicate p = LLVMGetICmpPredicate(test);
   LLVMValueRef last = LLVMGetOperand(test, 1);
+  bool narrow = LLVMGetTypeKind(LLVMTypeOf(last)) == LLVMIntegerTypeKind &&
+                !loop_counts_far(LLVMTypeOf(last));
+  if (narrow) return false; // the predicate alone would tell which number the bits are
   loop->exit = no;
   if ((p == LLVMIntSGE || p == LLVMIntSGT) && LLVMIsAConstantInt(last)) {
     loop->down = true;
@@ -240,7 +269,7 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
     return false;
   loop->inclusive = p == LLVMIntSLE || p == LLVMIntULE;
   loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
-  loop->bound = loop_plain_value(LLVMGetOperand(test, 1));
+  loop->bound = loop_plain_bound(last);
   loop->bound = loop_steady(t, loop->head, loop->bound);
   return counts_up(t, loop) && outside(t, loop, loop->bound);
 }
@@ -309,7 +338,7 @@ static Element element_of(LoopTable *t, LLVMValueRef address) {
   if (!step.index || step.stride < HANDLE_SIZE) return (Element){0};
   e.base.offset += step.constant + inside;
   e.base.stride = step.stride;
-  e.index = loop_plain_value(step.index);
+  e.index = loop_plain_number(step.index);
   return e;
 }
 

@@ -37,7 +37,9 @@ bool loop_every_turn(const LoopTable *, const CountedLoop *,
 // the head of none.
 size_t loop_blocks(const LoopTable *, uint32_t head, uint8_t *body);
 
-LLVMValueRef loop_plain_value(LLVMValueRef); // without casts between widths
+LLVMValueRef loop_plain_value(LLVMValueRef);  // without casts between widths
+LLVMValueRef loop_plain_bound(LLVMValueRef);  // of a bound: what is left is one number
+LLVMValueRef loop_plain_number(LLVMValueRef); // the same of an index
 // loops_bound.c: what is read from a variable that nobody changes from the head of the loop on is
 // the variable, or what was put there once; otherwise the bound itself.
 bool loop_counts_far(LLVMTypeRef); // a number of the type fits every thread or element; those of

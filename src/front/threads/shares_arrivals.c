@@ -112,11 +112,12 @@ static bool is_marker(LLVMValueRef call) {
 }
 
 static bool call_is_allowed(const Count *c, LLVMValueRef call) {
-  enum { EVERYTHING = UINT32_MAX / 2, HANDLE = 8 };
+  enum { EVERYTHING = UINT32_MAX / 2, HANDLE = 8, LOCK = 4 };
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (is_marker(call) || (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee))) return true;
   LibraryKind kind = library_find(ir_callee_name(call))->kind;
-  if (kind == LIBRARY_FREE || kind >= LIBRARY_LOCK) return true;
+  if (kind == LIBRARY_FREE) return true;
+  if (kind >= LIBRARY_LOCK) return !may_mean(c, LLVMGetOperand(call, 0), LOCK);
   if (kind == LIBRARY_CREATE) return !may_mean(c, LLVMGetOperand(call, 0), HANDLE);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);

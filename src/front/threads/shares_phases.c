@@ -79,7 +79,7 @@ static bool is_once(const Shares *s, const CountedLoop *loop) {
 static bool is_enough(const Shares *s, const CountedLoop *loop, LLVMValueRef init,
                       bool main_waits) {
   const LoopTable *t = s->tables[0];
-  LLVMValueRef count = loop_plain_value(LLVMGetOperand(init, 2));
+  LLVMValueRef count = loop_plain_bound(LLVMGetOperand(init, 2));
   if (loop->first < 0 || loop->inclusive) return false;
   if (LLVMIsAConstantInt(loop->bound))
     return LLVMIsAConstantInt(count) &&
@@ -89,7 +89,7 @@ static bool is_enough(const Shares *s, const CountedLoop *loop, LLVMValueRef ini
                 LLVMIsAConstantInt(LLVMGetOperand(count, 1)) &&
                 LLVMConstIntGetSExtValue(LLVMGetOperand(count, 1)) == 1;
     if (!more) return false;
-    count = loop_plain_value(LLVMGetOperand(count, 0));
+    count = loop_plain_bound(LLVMGetOperand(count, 0));
   }
   return loop_steady(t, LLVMGetInstructionParent(init), count) == loop->bound ||
          count == loop->bound;

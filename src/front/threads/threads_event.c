@@ -199,7 +199,7 @@ static bool constant_of(LLVMValueRef v, int64_t *number) {
 
 // What a store puts there.
 static void stored_number(ThreadBuilder *b, ModelNode *n, LLVMValueRef value) {
-  LLVMValueRef plain = loop_plain_value(value);
+  LLVMValueRef plain = loop_plain_number(value);
   n->how = HOW_ANY;
   if (constant_of(value, &n->number)) n->how = HOW_NUMBER;
   else if (b->whole && threads_follows(b, plain))

@@ -75,7 +75,9 @@ static bool is_striped(const ModelThreads *m, uint32_t object) {
       uint32_t key = key_of(m, &m->jobs.at[j], n, &how);
       if (key == MODEL_NONE) return false;
       if (!first) first = how;
-      if (how->arithmetic != first->arithmetic || how->number != first->number) return false;
+      if (how->arithmetic != first->arithmetic || how->number != first->number || !how->shape ||
+          how->shape != first->shape)
+        return false;
       if (n->op == MODEL_UNLOCK && !follows_its_lock(m, &m->jobs.at[j], k, object, key))
         return false;
     }

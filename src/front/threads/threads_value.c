@@ -45,13 +45,13 @@ static bool row_behind(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
 // Follows a pointer back to where it comes from: over constant offsets, and over at most one index
 // into an object that is certain. Indices into arrays inside its elements may stand before it.
 LLVMValueRef threads_origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
-  LLVMValueRef v = loop_plain_value(pointer);
+  LLVMValueRef v = loop_plain_number(pointer);
   while (LLVMIsAGetElementPtrInst(v)) {
     PointsStep step = points_step(b->ir, v);
     LLVMValueRef from = LLVMGetOperand(v, 0);
     if (!step.stride) {
       ref->inside += step.constant;
-      v = loop_plain_value(from);
+      v = loop_plain_number(from);
       continue;
     }
     const PointsSet *base = points_of(b->points, from);
@@ -63,10 +63,10 @@ LLVMValueRef threads_origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *re
       // is meant.
       if (ref->inside < 0 || ref->inside + (ref->row ? ref->row : 1) > step.stride) return NULL;
       ref->stride = step.stride;
-      return loop_plain_value(step.index);
+      return loop_plain_number(step.index);
     }
     if (!widen(b, v, &step, ref)) ref->varies = true;
-    v = loop_plain_value(from);
+    v = loop_plain_number(from);
   }
   if (ref->row && !row_behind(b, v, ref)) ref->varies = true, ref->row = 0;
   return v;
@@ -175,11 +175,36 @@ static bool is_mapped(LLVMValueRef v, ModelArithmetic *kind, int64_t *number, LL
   }
 }
 
+// How the operation chooses among locks: what it makes of the number is the same wherever that is,
+// and the other operand. 0 if nothing is known, as of one that an index was cut from.
+static uint32_t shape_of(LLVMValueRef v, LLVMValueRef operand) {
+  enum { ANY_SIGN = 1, WITH_SIGN = 2, CUT = 4, WITHOUT_SIGN = 8, WIDTH = 16, INT_BITS = 32 };
+  LLVMOpcode op = LLVMGetInstructionOpcode(v);
+  LLVMValueRef key = loop_plain_number(operand);
+  bool cut = false, zero = false, sign = false;
+  for (LLVMValueRef at = operand; at != key; at = LLVMGetOperand(at, 0))
+    cut |= LLVMIsATruncInst(at) != NULL, zero |= LLVMIsAZExtInst(at) != NULL,
+        sign |= LLVMIsASExtInst(at) != NULL;
+  if (LLVMGetTypeKind(LLVMTypeOf(key)) != LLVMIntegerTypeKind) return 0;
+  unsigned of_key = LLVMGetIntTypeWidth(LLVMTypeOf(key)),
+           of_result = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+  if (op == LLVMAnd && of_key >= INT_BITS &&
+      LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1)) <= INT32_MAX)
+    return ANY_SIGN;
+  if (zero + sign + cut > 1) return 0;
+  uint32_t unsigned_op = op == LLVMURem ? WITHOUT_SIGN : 0;
+  if (cut) return CUT | unsigned_op | of_result * WIDTH;
+  for (LLVMUseRef use = LLVMGetFirstUse(key); use && of_key > INT_BITS; use = LLVMGetNextUse(use))
+    if (LLVMIsATruncInst(LLVMGetUser(use))) return 0;
+  if (zero) return of_key < INT_BITS ? WITH_SIGN : WITHOUT_SIGN | of_key * WIDTH;
+  return unsigned_op ? WITHOUT_SIGN | of_result * WIDTH : WITH_SIGN;
+}
+
 // An address inside an object, at a constant distance from another one: what container_of makes of
 // a link. NULL if it is none.
 static LLVMValueRef part_of(ThreadBuilder *b, LLVMValueRef v) {
   if (!LLVMIsAGetElementPtrInst(v) || points_step(b->ir, v).stride) return NULL;
-  return loop_plain_value(LLVMGetOperand(v, 0));
+  return loop_plain_number(LLVMGetOperand(v, 0));
 }
 
 // A value is followed with all those that it is a copy of, or counted on from.
@@ -188,18 +213,18 @@ static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   map_put(&b->tracked, v, 1);
   if (LLVMIsAPHINode(v))
     for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
-      track(b, loop_plain_value(LLVMGetIncomingValue(v, k)), depth + 1);
+      track(b, loop_plain_number(LLVMGetIncomingValue(v, k)), depth + 1);
   for (unsigned k = 1; k <= 2 && LLVMIsASelectInst(v); k++)
-    track(b, loop_plain_value(LLVMGetOperand(v, k)), depth + 1);
+    track(b, loop_plain_number(LLVMGetOperand(v, k)), depth + 1);
   int64_t step;
   Question q;
   ModelArithmetic kind;
   LLVMValueRef operand;
   if (LLVMIsASelectInst(v) && question_of(LLVMGetOperand(v, 0), &q)) track(b, q.value, depth + 1);
-  if (is_shift(v, &step)) track(b, loop_plain_value(LLVMGetOperand(v, 0)), depth + 1);
-  else if (is_mapped(v, &kind, &step, &operand)) track(b, loop_plain_value(operand), depth + 1);
+  if (is_shift(v, &step)) track(b, loop_plain_number(LLVMGetOperand(v, 0)), depth + 1);
+  else if (is_mapped(v, &kind, &step, &operand)) track(b, loop_plain_number(operand), depth + 1);
   if (LLVMIsAICmpInst(v) && question_of(v, &q)) track(b, q.value, depth + 1);
-  if (loop_plain_value(v) != v) track(b, loop_plain_value(v), depth + 1);
+  if (loop_plain_number(v) != v) track(b, loop_plain_number(v), depth + 1);
   track(b, part_of(b, v), depth + 1);
 }
 
@@ -297,11 +322,11 @@ static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
   if (set_element(b, i, n)) return;
   if (whole && threads_follows(b, whole)) n->how = HOW_PART, n->from = threads_value(b, whole);
   else if (is_mapped(i, &n->arithmetic, &step, &operand) &&
-           threads_follows(b, loop_plain_value(operand))) {
-    n->how = HOW_MAPPED, n->number = step;
-    n->from = threads_value(b, loop_plain_value(operand));
+           threads_follows(b, loop_plain_number(operand))) {
+    n->how = HOW_MAPPED, n->number = step, n->shape = shape_of(i, operand);
+    n->from = threads_value(b, loop_plain_number(operand));
   } else if (is_shift(i, &step)) {
-    LLVMValueRef base = loop_plain_value(LLVMGetOperand(i, 0));
+    LLVMValueRef base = loop_plain_number(LLVMGetOperand(i, 0));
     if (!threads_follows(b, base)) return;
     n->how = step > 0 ? HOW_COUNTED : HOW_SHIFTED;
     n->from = threads_value(b, base), n->number = step;
@@ -311,9 +336,9 @@ static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
     n->how = HOW_TESTED;
     n->from = threads_value(b, q.value);
     n->low = q.low, n->high = q.high, n->outside = q.outside;
-  } else if (loop_plain_value(i) != i && threads_follows(b, loop_plain_value(i))) {
+  } else if (loop_plain_number(i) != i && threads_follows(b, loop_plain_number(i))) {
     n->how = HOW_COPY;
-    n->from = threads_value(b, loop_plain_value(i));
+    n->from = threads_value(b, loop_plain_number(i));
     n->cast = !question_keeps(i);
   }
 }
@@ -330,7 +355,7 @@ uint32_t threads_address(ThreadBuilder *b, LLVMValueRef v) {
 // The value becomes what is given: a number, an address, or a copy unless that `is_gone`.
 static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVMValueRef given,
                        bool is_gone) {
-  LLVMValueRef plain = loop_plain_value(given);
+  LLVMValueRef plain = loop_plain_number(given);
   int64_t number = 0;
   bool constant = question_number(given, &number);
   uint32_t address = constant ? MODEL_NONE : threads_address(b, given);
@@ -446,7 +471,7 @@ static LLVMValueRef given_to(LLVMValueRef phi, LLVMBasicBlockRef from) {
 }
 
 static void give_phi(ThreadBuilder *b, Phis *p, LLVMValueRef phi) {
-  LLVMValueRef given = given_to(phi, p->from), copied = given ? loop_plain_value(given) : NULL;
+  LLVMValueRef given = given_to(phi, p->from), copied = given ? loop_plain_number(given) : NULL;
   if (!given || map_get(&b->tracked, phi) == MAP_NONE || map_get(&p->done, phi) != MAP_NONE) return;
   map_put(&p->done, phi, 0);
   bool among = LLVMIsAPHINode(copied) && LLVMGetInstructionParent(copied) == p->to;

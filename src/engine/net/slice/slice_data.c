@@ -82,13 +82,13 @@ bool data_covered(const Slicer *s, const ModelNode *n, uint32_t datum) {
   return r->offset <= d->offset && r->offset + (int64_t)r->size >= d->offset + (int64_t)d->size;
 }
 
-// An access that is not certainly of the whole variable spoils it.
+// An access that is not certainly of the whole variable spoils it; so does whoever uses it as a
+// lock or the like, which changes it in ways of its own.
 static void exclude(Slicer *s) {
   EACH_NODE(s, j, n) {
     uint32_t own = n->unordered ? MODEL_NONE : data_of_access(s, n);
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
-      for (uint32_t d = 0; d < s->data.n && !is_lock_itself(&s->model->refs.at[n->first_ref + r]);
-           d++) {
+      for (uint32_t d = 0; d < s->data.n; d++) {
         ModelRef whole = {.object = s->data.at[d].object,
                           .offset = s->data.at[d].offset,
                           .size = s->data.at[d].size};
