@@ -53,6 +53,29 @@ static bool make_frames(LLVMModuleRef module) {
   return any;
 }
 
+static bool is_left_over(LLVMValueRef f) {
+  size_t n;
+  return !LLVMIsDeclaration(f) && !LLVMGetFirstUse(f) && !omp_is_frame(f) &&
+         strcmp(LLVMGetValueName2(f, &n), "main") != 0;
+}
+
+// A program that has main executes nothing of a function that was inlined wherever it is called and
+// that nobody else names. What it hands to its teams would be taken for what main's copy of it
+// does.
+static void delete_left_over(LLVMModuleRef module) {
+  LLVMValueRef main_function = LLVMGetNamedFunction(module, "main");
+  bool more = main_function && !LLVMIsDeclaration(main_function);
+  while (more) {
+    more = false;
+    for (LLVMValueRef f = LLVMGetFirstFunction(module), next; f; f = next) {
+      next = LLVMGetNextFunction(f);
+      if (!is_left_over(f)) continue;
+      LLVMDeleteFunction(f);
+      more = true;
+    }
+  }
+}
+
 // In rounds: a pointer that a caller gave, or that a variable held, may be known to be one function
 // then.
 static void inline_everything(LLVMModuleRef module) {
@@ -82,6 +105,7 @@ static void inline_everything(LLVMModuleRef module) {
   if (tasks && make_frames(module)) run_passes(module, variables);
   for (int i = 0; i < ROUNDS && omp_resolve_pointers(module); i++) run_passes(module, variables);
   omp_tasks_release(module);
+  delete_left_over(module);
 }
 
 // ---- regions

@@ -235,6 +235,26 @@ const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
 
 static bool is_atomic(LLVMValueRef i) { return LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic; }
 
+// Do threads only ever add the same number to this variable? Then none gets a value that another
+// one got. A counter of less than 32 bits may come round. Plain additions are as good as atomic
+// ones: take a run up to its first race. In it whatever touches the counter is ordered, and nothing
+// that orders stands between the load and the store of one addition, so none comes between them.
+static bool gives_numbers(const OmpEmitter *e, LLVMValueRef i) {
+  LLVMValueRef number = omp_number_taken(i);
+  if (!number || !LLVMIsAConstantInt(number) || LLVMIsNull(number)) return false;
+  const OmpClass *class = omp_class(e->memory, LLVMGetOperand(i, 0));
+  return omp_is_cell(class) && LLVMGetIntTypeWidth(LLVMTypeOf(number)) >= 32 &&
+         omp_only_adds(e, class, number);
+}
+
+static void take_number(OmpEmitter *e, const OmpContext *c, LLVMValueRef i, OmpVal got) {
+  if (c->mode == MODE_SEQUENTIAL || c->inner || e->simd || !gives_numbers(e, i)) return;
+  OmpClass *class = omp_class(e->memory, LLVMGetOperand(i, 0));
+  if (!LLVMIsAAtomicRMWInst(i) && omp_is_private(e, class)) return; // the thread's own counter
+  omp_emit(e, "assume $taker(%d, %s) == %s;", class->id, got.text, c->tid);
+  e->memory->used_numbers = true;
+}
+
 void omp_load(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMValueRef p = LLVMGetOperand(i, 0);
   omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(i))), false, is_atomic(i));
@@ -242,6 +262,7 @@ void omp_load(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   else {
     omp_content(e, c, p, LLVMTypeOf(i), i);
     if (!is_atomic(i) && !clang_scan_is_hidden(i)) omp_steady_read(e, c, i);
+    if (!is_atomic(i)) take_number(e, c, i, omp_value(e, c, i));
   }
 }
 
@@ -251,24 +272,11 @@ void omp_store(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   keep(e, c, p, v);
 }
 
-// Do threads only ever add the same number to this variable? Then none gets a value that another
-// one got. A counter of less than 32 bits may come round.
-static bool gives_numbers(const OmpEmitter *e, LLVMValueRef i) {
-  if (!LLVMIsAAtomicRMWInst(i) || !LLVMIsAConstantInt(LLVMGetOperand(i, 1)) ||
-      LLVMIsNull(LLVMGetOperand(i, 1)))
-    return false;
-  const OmpClass *class = omp_class(e->memory, LLVMGetOperand(i, 0));
-  return omp_is_cell(class) && LLVMGetIntTypeWidth(LLVMTypeOf(i)) >= 32 &&
-         omp_only_adds(e, class, LLVMGetOperand(i, 1));
-}
-
 void omp_atomic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMValueRef p = LLVMGetOperand(i, 0);
   omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(LLVMGetOperand(i, 1)))), true,
             true);
   omp_forget(e, c, omp_class(e->memory, p));
   OmpVal got = omp_havoc(e, c, i);
-  if (c->mode == MODE_SEQUENTIAL || c->inner || e->simd || !gives_numbers(e, i)) return;
-  omp_emit(e, "assume $taker(%d, %s) == %s;", omp_class(e->memory, p)->id, got.text, c->tid);
-  e->memory->used_numbers = true;
+  take_number(e, c, i, got);
 }

@@ -1,14 +1,14 @@
-// Calls through a pointer that can only be one function: the variable that holds it is set to that
-// function, and a team is handed its address to look at.
+// Calls through a pointer that can only be one function, or one of a few: the variable that holds
+// it is set to these, and a team is handed its address to look at; or it is a table that nobody
+// writes.
 #include <string.h>
 
+#include "front/facts/ir_calls.h"
 #include "front/openmp/omp_inside.h"
 #include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_pointers.h"
 
-enum { DEEPEST = 6 };
-
-static LLVMValueRef function_in(LLVMValueRef variable, int depth);
+enum { DEEPEST = 8 };
 
 static bool is_harmless(LLVMValueRef call) {
   const char *name = omp_callee(call);
@@ -43,22 +43,40 @@ static bool is_only_read(LLVMValueRef pointer, int depth) {
   return true;
 }
 
-// What a variable whose address goes nowhere else holds, if that is one function.
-static LLVMValueRef function_in_local(LLVMValueRef local) {
-  LLVMValueRef found = NULL;
+static bool add_function(LLVMValueRef f, IrFunctions *found) {
+  for (size_t k = 0; k < found->n; k++)
+    if (found->at[k] == f) return true;
+  if (found->n == IR_MOST_TARGETS) return false;
+  vec_push(found, f);
+  return true;
+}
+
+// Adds the functions that the value may be, or (`loads` > 0) what so many loads bring that begin
+// with it as an address; false if that is not known. To call a null pointer, or to load what it
+// leads to, is no behaviour of a program.
+static bool add_value(LLVMValueRef value, int loads, int depth, IrFunctions *found);
+
+static bool add_choices(LLVMValueRef value, int loads, int depth, IrFunctions *found) {
+  bool phi = LLVMIsAPHINode(value);
+  unsigned first = phi ? 0 : 1, n = phi ? LLVMCountIncoming(value) : 3;
+  for (unsigned k = first; k < n; k++)
+    if (!add_value(LLVMGetOperand(value, k), loads, depth + 1, found)) return false;
+  return true;
+}
+
+// What a variable whose address goes nowhere else holds.
+static bool add_of_local(LLVMValueRef local, int loads, int depth, IrFunctions *found) {
   for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == local) {
-      LLVMValueRef value = LLVMGetOperand(user, 0);
-      if (!LLVMIsAFunction(value) || (found && found != value)) return NULL;
-      found = value;
+      if (!add_value(LLVMGetOperand(user, 0), loads - 1, depth + 1, found)) return false;
     } else if (LLVMIsALoadInst(user) || (LLVMIsACallInst(user) && is_harmless(user))) {
       continue;
     } else if (!LLVMIsACallInst(user) || !is_handed_to_reader(user, local, 0)) {
-      return NULL;
+      return false;
     }
   }
-  return found;
+  return true;
 }
 
 static unsigned number_of(LLVMValueRef parameter, LLVMValueRef function) {
@@ -67,48 +85,115 @@ static unsigned number_of(LLVMValueRef parameter, LLVMValueRef function) {
   return i;
 }
 
-// The body of a team: all forks of it hand over variables with the same function in them.
-static LLVMValueRef function_in_parameter(LLVMValueRef parameter, int depth) {
-  LLVMValueRef body = LLVMGetParamParent(parameter), found = NULL;
+// The body of a team: what all forks of it hand over.
+static bool add_of_parameter(LLVMValueRef parameter, int loads, int depth, IrFunctions *found) {
+  LLVMValueRef body = LLVMGetParamParent(parameter);
   unsigned place = number_of(parameter, body) + 1;
-  if (LLVMGetLinkage(body) != LLVMInternalLinkage || !is_only_read(parameter, depth)) return NULL;
+  if (LLVMGetLinkage(body) != LLVMInternalLinkage || !is_only_read(parameter, depth)) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(body); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef fork = LLVMGetUser(use);
     const char *name = LLVMIsACallInst(fork) ? omp_callee(fork) : NULL;
     bool forks = omp_is_fork(name) && omp_outlined(fork) == body;
-    if (!forks || place < 3 || place >= LLVMGetNumArgOperands(fork)) return NULL;
-    LLVMValueRef here = function_in(LLVMGetOperand(fork, place), depth + 1);
-    if (!here || (found && found != here)) return NULL;
-    found = here;
+    if (!forks || place < 3 || place >= LLVMGetNumArgOperands(fork)) return false;
+    if (!add_value(LLVMGetOperand(fork, place), loads, depth + 1, found)) return false;
   }
-  return found;
-}
-
-static LLVMValueRef function_in(LLVMValueRef variable, int depth) {
-  if (depth > DEEPEST) return NULL;
-  if (LLVMIsAAllocaInst(variable)) return function_in_local(variable);
-  if (LLVMIsAArgument(variable)) return function_in_parameter(variable, depth);
-  bool fixed = LLVMIsAGlobalVariable(variable) && LLVMIsGlobalConstant(variable) &&
-               LLVMGetInitializer(variable);
-  LLVMValueRef value = fixed ? LLVMGetInitializer(variable) : NULL;
-  return value && LLVMIsAFunction(value) ? value : NULL;
-}
-
-static bool resolve(LLVMValueRef call) {
-  LLVMValueRef pointer = LLVMGetCalledValue(call);
-  if (!pointer || !LLVMIsALoadInst(pointer) || LLVMGetVolatile(pointer)) return false;
-  LLVMValueRef f = function_in(LLVMGetOperand(pointer, 0), 0);
-  if (!f || LLVMGlobalGetValueType(f) != LLVMGetCalledFunctionType(call)) return false;
-  LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, f);
   return true;
 }
 
+// Nobody writes to the variable: it is a constant, or of this file alone, which only reads it.
+static bool stays_as_it_is(LLVMValueRef variable, int depth) {
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool address = LLVMIsAGetElementPtrInst(user) ||
+                   (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
+    bool reads = LLVMIsALoadInst(user) || (LLVMIsACallInst(user) && is_harmless(user)) ||
+                 (address && depth < DEEPEST && stays_as_it_is(user, depth + 1));
+    if (!reads) return false;
+  }
+  return true;
+}
+
+// All functions in a table, or in structures of them, and in tables that these lead to.
+static bool add_of_table(LLVMValueRef value, int loads, int depth, IrFunctions *found) {
+  bool parts = LLVMIsAConstantArray(value) || LLVMIsAConstantStruct(value);
+  if (depth > DEEPEST) return false;
+  for (unsigned k = 0; parts && k < (unsigned)LLVMGetNumOperands(value); k++)
+    if (!add_of_table(LLVMGetOperand(value, k), loads, depth + 1, found)) return false;
+  bool numbers = LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsNull(value) ||
+                 LLVMIsAConstantDataSequential(value);
+  return parts || numbers || add_value(value, loads, depth + 1, found);
+}
+
+static bool is_part(LLVMValueRef address) {
+  return LLVMIsAGetElementPtrInst(address) ||
+         (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr);
+}
+
+// A function stands in for data where a structure holds texts beside functions: loads from it, or
+// from texts, bring nothing that can be called.
+static bool add_value(LLVMValueRef value, int loads, int depth, IrFunctions *found) {
+  if (depth > DEEPEST) return false;
+  while (loads && is_part(value)) value = LLVMGetOperand(value, 0);
+  if (LLVMIsAFunction(value)) return loads || add_function(value, found);
+  if (LLVMIsAConstantPointerNull(value)) return true;
+  if (LLVMIsASelectInst(value) || LLVMIsAPHINode(value))
+    return add_choices(value, loads, depth, found);
+  if (LLVMIsALoadInst(value))
+    return !LLVMGetVolatile(value) &&
+           add_value(LLVMGetOperand(value, 0), loads + 1, depth + 1, found);
+  if (!loads) return LLVMIsAGlobalVariable(value) != NULL; // data: not called
+  if (LLVMIsAAllocaInst(value)) return add_of_local(value, loads, depth, found);
+  if (LLVMIsAArgument(value)) return add_of_parameter(value, loads, depth, found);
+  if (!LLVMIsAGlobalVariable(value) || LLVMIsDeclaration(value)) return false;
+  LLVMLinkage linkage = LLVMGetLinkage(value); // another program may replace a weak one
+  bool fixed = (LLVMIsGlobalConstant(value) && linkage != LLVMWeakAnyLinkage &&
+                linkage != LLVMLinkOnceAnyLinkage) ||
+               (linkage == LLVMInternalLinkage && stays_as_it_is(value, 0));
+  return fixed && add_of_table(LLVMGetInitializer(value), loads - 1, depth + 1, found);
+}
+
+// A call through a pointer to a function of another type is no behaviour of a program.
+static void keep_callable(LLVMValueRef call, IrFunctions *found) {
+  LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+  size_t n = 0;
+  for (size_t k = 0; k < found->n; k++)
+    if (LLVMGlobalGetValueType(found->at[k]) == type) found->at[n++] = found->at[k];
+  found->n = n;
+}
+
+static void inline_always(LLVMValueRef f) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+  LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                          LLVMCreateEnumAttribute(context, kind, 0));
+}
+
+static bool resolve(LLVMModuleRef module, LLVMValueRef call) {
+  IrFunctions found = {0};
+  bool known = add_value(LLVMGetCalledValue(call), 0, 0, &found);
+  if (known) keep_callable(call, &found);
+  known = known && found.n && !LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(call));
+  if (known && found.n == 1)
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, found.at[0]);
+  else if (known) inline_always(ir_call_one_of(module, call, &found));
+  vec_delete(&found);
+  return known;
+}
+
+static bool is_indirect(LLVMValueRef i) {
+  LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+  return callee && (LLVMIsALoadInst(callee) || LLVMIsASelectInst(callee) || LLVMIsAPHINode(callee));
+}
+
 bool omp_resolve_pointers(LLVMModuleRef module) {
-  bool some = false;
+  IrFunctions calls = {0};
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMIsDeclaration(f) ? NULL : LLVMGetFirstBasicBlock(f); b;
          b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        some |= LLVMIsACallInst(i) && resolve(i);
+        if (is_indirect(i)) vec_push(&calls, i);
+  bool some = false;
+  for (size_t k = 0; k < calls.n; k++) some |= resolve(module, calls.at[k]);
+  vec_delete(&calls);
   return some;
 }

@@ -7,6 +7,7 @@
 #include "front/openmp/omp_recursion.h"
 #include "front/openmp/omp_simd.h"
 #include "front/openmp/omp_table.h"
+#include "front/openmp/omp_tasks.h"
 
 typedef void OnWrite(OmpEmitter *, OmpClass *, LLVMValueRef function, OmpTable *);
 
@@ -122,25 +123,65 @@ static void find_private(OmpEmitter *e) {
 }
 
 // What the teams around the region write, other than what belongs to the one thread that leads
-// here.
+// here. With tasks, what it owns may change between the creation of a task and its execution.
 static void study_around(OmpEmitter *e, const OmpFork *fork) {
   OmpEmitter around = {.memory = e->memory, .arena = e->arena};
   collect_functions(&around, fork->body, 0);
   find_private(&around);
+  bool tasks = false;
   OmpTable written = {0};
+  for (size_t k = 0; k < around.region_functions.n && e->simd; k++)
+    tasks |= omp_has_tasks(around.region_functions.at[k]);
   for (size_t k = 0; k < around.region_functions.n; k++)
     each_write(e, around.region_functions.at[k], add_write, &written);
   for (size_t k = 0; k < written.room; k++)
-    if (written.slots[k].key && !omp_table_get(&around.region_private, written.slots[k].key))
+    if (written.slots[k].key &&
+        (tasks || !omp_table_get(&around.region_private, written.slots[k].key)))
       omp_table_put(&e->outside_written, written.slots[k].key, written.slots[k].value);
   omp_table_delete(&written);
   omp_table_delete(&around.region_private);
   vec_delete(&around.region_functions);
 }
 
-static bool adds(LLVMValueRef i, LLVMValueRef number) {
-  return LLVMIsAAtomicRMWInst(i) && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd &&
-         LLVMGetOperand(i, 1) == number;
+// Nothing that orders threads, as far as is known.
+static bool is_plain(LLVMValueRef i) {
+  if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
+    return !LLVMGetVolatile(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+  if (LLVMIsACallInst(i)) return omp_is_harmless(i);
+  return !LLVMIsAFenceInst(i) && !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i);
+}
+
+// Nothing between the two instructions of one block synchronises.
+static bool follows_plainly(LLVMValueRef store, LLVMValueRef load) {
+  LLVMValueRef i = LLVMGetNextInstruction(load);
+  while (i && i != store && is_plain(i)) i = LLVMGetNextInstruction(i);
+  return i == store;
+}
+
+// `x = x + number`, where it does not stand in one with what orders threads: the load; else NULL.
+static LLVMValueRef load_of_update(LLVMValueRef store) {
+  LLVMValueRef sum = LLVMIsAStoreInst(store) ? LLVMGetOperand(store, 0) : NULL;
+  if (!sum || !LLVMIsABinaryOperator(sum) || LLVMGetInstructionOpcode(sum) != LLVMAdd) return NULL;
+  LLVMValueRef load = LLVMGetOperand(sum, 0);
+  bool plain = LLVMIsALoadInst(load) && LLVMGetOperand(load, 0) == LLVMGetOperand(store, 1) &&
+               LLVMGetInstructionParent(load) == LLVMGetInstructionParent(store);
+  return plain && follows_plainly(store, load) ? load : NULL;
+}
+
+// What the instruction adds to a variable; NULL if that is not all that it does to it.
+static LLVMValueRef number_added(LLVMValueRef i) {
+  if (LLVMIsAAtomicRMWInst(i))
+    return LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd ? LLVMGetOperand(i, 1) : NULL;
+  return load_of_update(i) ? LLVMGetOperand(LLVMGetOperand(i, 0), 1) : NULL;
+}
+
+LLVMValueRef omp_number_taken(LLVMValueRef i) {
+  if (!LLVMIsALoadInst(i)) return number_added(i);
+  LLVMValueRef store = LLVMGetNextInstruction(i);
+  for (; store && is_plain(store); store = LLVMGetNextInstruction(store))
+    if (load_of_update(store) && LLVMGetOperand(store, 1) == LLVMGetOperand(i, 0))
+      return number_added(store);
+  return NULL;
 }
 
 typedef struct {
@@ -171,7 +212,7 @@ bool omp_only_adds(const OmpEmitter *e, const OmpClass *class, LLVMValueRef numb
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b;
          b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (omp_writes(e, i, class) && !adds(i, number)) return false;
+        if (omp_writes(e, i, class) && number_added(i) != number) return false;
   return true;
 }
 

@@ -391,6 +391,7 @@ bool omp_tasks_lower(LLVMModuleRef module) {
   for (size_t k = 0; k < locals.n; k++) join_parts(&l, locals.at[k]);
   vec_clear(&locals);
   lowering_find(module, "__kmpc_omp_task_alloc", &allocs);
+  lowering_find(module, "__kmpc_omp_target_task_alloc", &allocs); // target nowait, on the host
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f && allocs.n; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -666,8 +667,23 @@ static void forget_deps(OmpEmitter *e, const char *of, const char *t) {
     omp_emit(e, "  %s.dep%d.kind%s := 0;", of, d, t);
 }
 
+// On the way to a simd loop, whose lanes are looked at, a thread of the team walks into the task,
+// or past it. Which task it is does not matter there: memory that the team writes is unknown to it
+// (study_around in omp_study.c), also what the thread that created the task shares with it.
+static bool is_walked(const Call *k) {
+  return k->e->simd && k->c->mode == MODE_SEQUENTIAL && k->c->level > 0;
+}
+
+static void walk_in(const Call *k) {
+  omp_emit(k->e, "if (*) {");
+  omp_emit(k->e, "  assume %s <= %s && %s <= %s;", value_text(k, 1), value_text(k, 0),
+           value_text(k, 0), value_text(k, 2));
+  omp_emit(k->e, "} else { goto %s; }", behind(k, k->call));
+}
+
 static void begin(const Call *k) {
   OmpEmitter *e = k->e;
+  if (is_walked(k)) return walk_in(k);
   const char *t = k->c->thread, *of = counted_as(e, k->call);
   bool nested = omp_in_task(e, k->call);
   if (!is_followed(k)) return;
@@ -774,6 +790,11 @@ static void group(const Call *k, bool starts_here) {
              t, t, t, t, t);
 }
 
+static bool only_waits(const char *name) {
+  return !strcmp(name, "__kmpc_omp_taskwait") || !strcmp(name, "__kmpc_omp_taskyield") ||
+         !strcmp(name, "__kmpc_taskgroup") || !strcmp(name, "__kmpc_end_taskgroup");
+}
+
 bool call_tasks(const Call *k) {
   const char *n = k->name;
   if (!strcmp(n, MARK "begin")) begin(k);
@@ -782,6 +803,7 @@ bool call_tasks(const Call *k) {
   else if (!strcmp(n, MARK "waited")) wait_for_some(k);
   else if (!strcmp(n, MARK "done")) return true;
   else if (!strcmp(n, MARK "pick") || !strcmp(n, MARK "undeferred")) omp_havoc(k->e, k->c, k->call);
+  else if (is_walked(k) && only_waits(n)) omp_havoc(k->e, k->c, k->call);
   else if (!k->e->tasks || !is_thread(k->c) || k->c->inner || k->c->league) return false;
   else if (!strcmp(n, "__kmpc_omp_taskwait")) wait_for_all(k), omp_havoc(k->e, k->c, k->call);
   else if (!strcmp(n, "__kmpc_omp_taskyield")) omp_havoc(k->e, k->c, k->call); // orders nothing

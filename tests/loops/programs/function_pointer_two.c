@@ -1,4 +1,4 @@
-// expect: unknown: a call through a pointer
+// expect: collision on last
 static int last;
 typedef double (*F)(double);
 static double twice(double x) { return 2 * x; }

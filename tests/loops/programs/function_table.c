@@ -1,4 +1,4 @@
-// expect: unknown: a call through a pointer
+// expect: collision on x
 int x, y;
 static void g(int i) { x = i; }
 static void h(int i) { y = i; }
