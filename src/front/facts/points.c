@@ -451,6 +451,12 @@ static bool is_distance(Points *p, LLVMValueRef sub) {
   return p->objects.at[a->at[0].object].kind != OBJECT_LIBRARY;
 }
 
+// These give back their argument, or another character.
+static bool turns_character(LLVMValueRef v) {
+  const char *name = LLVMIsACallInst(v) ? ir_callee_name(v) : "";
+  return !strcmp(name, "tolower") || !strcmp(name, "toupper");
+}
+
 // Is the number reckoned, in at most 32 bits, from nothing but characters and what is no address: a
 // hash of a string, a digit? That is not how far it is from one object to another.
 static bool is_of_characters(Points *p, LLVMValueRef v, Map *seen) {
@@ -462,6 +468,7 @@ static bool is_of_characters(Points *p, LLVMValueRef v, Map *seen) {
   map_put(seen, v, 1);
   if (!p->nodes.at[points_eval(p, v)].n) return true;
   if (LLVMIsALoadInst(v)) return LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= CHARACTER_BITS;
+  if (turns_character(v)) return is_of_characters(p, LLVMGetOperand(v, 0), seen);
   if (LLVMIsAPHINode(v)) {
     for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
       if (!is_of_characters(p, LLVMGetIncomingValue(v, k), seen)) return false;

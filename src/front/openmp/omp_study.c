@@ -147,7 +147,7 @@ static void study_around(OmpEmitter *e, const OmpFork *fork) {
 static bool is_plain(LLVMValueRef i) {
   if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
     return !LLVMGetVolatile(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
-  if (LLVMIsACallInst(i)) return omp_is_harmless(i);
+  if (LLVMIsACallInst(i)) return omp_callee(i) && omp_is_harmless(i);
   return !LLVMIsAFenceInst(i) && !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i);
 }
 

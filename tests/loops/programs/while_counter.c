@@ -1,4 +1,4 @@
-// expect: collision on a
+// expect: collision on i
 double a[100];
 int main() {
   int i = 0;
