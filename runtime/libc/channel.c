@@ -19,6 +19,7 @@
 #include "libc/named_semaphore.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
+#include "libc/overlay_stream.h"
 #include "libc/passed.h"
 #include "libc/peer.h"
 #include "libc/process.h"
@@ -834,6 +835,9 @@ bool channels_hash(StateHash *h) {
   files_hash(h);
   named_semaphores_hash(h);
   programs_hash(h);
+  program_streams_hash(h);
+  peers_hash(h);
+  overlay_streams_hash(h);
   mappings_hash(h);
   overlay_hash(h);
   return pollers_hash(h);

@@ -34,10 +34,12 @@ void named_semaphores_start(void) {
 }
 
 void named_semaphores_hash(StateHash *h) {
-  for (int i = 0; i < MOST; i++)
-    if (world->named_semaphores->row[i].at)
-      hash_add(h, (uint64_t)world->named_semaphores->row[i].at ^
-                      (uint64_t)world->named_semaphores->row[i].opens);
+  for (int i = 0; i < MOST; i++) {
+    if (!world->named_semaphores->row[i].at) continue;
+    hash_add(h, (uint64_t)world->named_semaphores->row[i].at ^
+                    (uint64_t)world->named_semaphores->row[i].opens);
+    for (const char *c = world->named_semaphores->row[i].name; *c; c++) hash_add(h, (uint8_t)*c);
+  }
 }
 
 static int row_of(const char *name) {

@@ -153,6 +153,18 @@ void overlay_streams_flush(void) {
     if (overlay_at(s->fd)) fflush(s->file), apply(s);
 }
 
+// Which of them was opened first does not matter.
+void overlay_streams_hash(StateHash *h) {
+  for (const Stream *s = world->streams->first; s; s = s->next) {
+    StateHash one = {(uint64_t)s->file, 23};
+    hash_add(&one, (uint64_t)s->fd << 32 | s->busy);
+    hash_add(&one, (uint64_t)s->writer << 32 | s->written_at);
+    hash_add(&one, s->n << 1 | s->mixed);
+    for (size_t i = 0; i < s->n; i++) hash_add(&one, (uint8_t)s->pending[i]);
+    sum_add(h, &one);
+  }
+}
+
 void overlay_streams_start(void) {
   world->streams = world_take(sizeof *world->streams);
   before_stop = flush_all;

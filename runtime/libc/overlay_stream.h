@@ -1,9 +1,11 @@
 #ifndef NORACE_RUNTIME_OVERLAY_STREAM_H
 #define NORACE_RUNTIME_OVERLAY_STREAM_H
 #include "world/runtime.h"
+#include "world/state_hash.h"
 #include <stdio.h>
 
 void overlay_streams_start(void);
+void overlay_streams_hash(StateHash *);
 FILE *overlay_stream(int fd, const char *mode); // on a descriptor of ours
 int overlay_mode(const char *mode);             // of fopen: flags of open; -1: wrong
 int overlay_fileno(FILE *);                     // -1: none of ours

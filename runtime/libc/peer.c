@@ -182,6 +182,13 @@ static bool goes_there(uint32_t head, PeerLineKind kind, const char *name, uint3
   return !p->served[head];
 }
 
+void peers_hash(StateHash *h) {
+  const struct Peers *p = world->peers;
+  if (p->n_runs) hash_add(h, (uint64_t)p->anywhere << 32 | p->n_runs);
+  for (const PeerRun *r = p->run; r < p->run + p->n_runs; r++)
+    hash_add(h, (uint64_t)r->head << 32 | r->port), hash_add(h, (uint64_t)r->end);
+}
+
 static void send_clients(PeerLineKind kind, const char *name, uint32_t port, uint64_t pc) {
   for (uint32_t i = 0; i < libc_kept.script.n; i++)
     if (goes_there(i, kind, name, port))

@@ -8,8 +8,10 @@
 #include <stdint.h>
 
 #include "libc/channel.h"
+#include "world/state_hash.h"
 
 void peers_start(void);
+void peers_hash(StateHash *);
 // The program listens there, takes datagrams there.
 void peers_connect(const char *name, uint32_t port, uint64_t pc);
 void peers_send_datagrams(const char *name, uint32_t port, uint64_t pc);

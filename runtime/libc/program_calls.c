@@ -35,6 +35,16 @@ struct ProgramStreams { // the world's
   } open[STREAMS];
 };
 
+void program_streams_hash(StateHash *h) {
+  for (int i = 0; i < STREAMS; i++) {
+    if (!world->program_streams->open[i].stream) continue;
+    hash_add(h, (uint64_t)world->program_streams->open[i].stream + (uint64_t)i);
+    hash_add(h, (uint32_t)world->program_streams->open[i].status);
+    for (const char *c = world->program_streams->open[i].command; c && *c; c++)
+      hash_add(h, (uint8_t)*c);
+  }
+}
+
 void program_calls_start(void) {
   world->program_streams = world_take(sizeof *world->program_streams);
 }

@@ -1,17 +1,13 @@
 #include "search/state_merging.h"
 #include "openmp/omp_team.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "access/shadow.h"
 #include "base/arenas.h"
-#include "base/program.h"
 #include "base/report_log.h"
-#include "libc/channel.h"
-#include "libc/descriptors.h"
-#include "libc/signals.h"
 #include "openmp/omp_merge.h"
+#include "search/program_state.h"
 #include "search/reversal.h"
 #include "search/search.h"
 #include "search/waiting_loop.h"
@@ -20,7 +16,6 @@
 #include "world/object.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
-#include "world/tls.h"
 
 enum { MAX_FUTURES = 512, MAX_SLEEP = 32, MAX_PAGES = 512 };
 #define MAX_STATES (1ul << 22)
@@ -116,12 +111,6 @@ static uint64_t hash_pair(uint64_t x, uint64_t y) {
   return h.a ^ h.b;
 }
 
-// The sum of the parts' hashes does not depend on their order.
-static void sum_add(StateHash *sum, const StateHash *part) {
-  sum->a += part->a;
-  sum->b += part->b;
-}
-
 // ---- clocks. Of a recorded access only this matters: before whose present it happened, and which
 // clocks would pass that on.
 
@@ -193,206 +182,19 @@ static uint64_t covered(uint32_t thread, uint32_t epoch) {
   return k->value = compute_covered(thread, epoch);
 }
 
-// ---- threads and objects
-
-// What the runtime keeps in its own frames must be in the operation as well; for these kinds it is.
-static bool is_told(const Op *op) {
-  return op_is(op->kind, OP_WHOLE) ||
-         (op_is(op->kind, OP_WHOLE_TRY) && (op->argument == EBUSY || op->argument == EAGAIN)) ||
-         (op_is(op->kind, OP_WHOLE_UNTIMED) && !op->value[0]) ||
-         (op_is(op->kind, OP_WHOLE_SMALL) && op->size <= 8);
+bool merge_hash(StateHash *h) {
+  return can_hash() && program_state_hash(h, false, &search->merging.spent);
 }
-
-static void hash_op(StateHash *h, const Op *op) {
-  hash_add(h, op->kind);
-  hash_add(h, op->pc);
-  hash_add(h, op->object ? op->object->address : 0);
-  hash_add(h, op->second ? op->second->address : 0);
-  hash_add(h, op->address);
-  hash_add(h, op->argument);
-  hash_add(h, op->value[0]);
-  hash_add(h, op->value[1]);
-  hash_add(h, op->more);
-}
-
-// A loop that would hold the thread has no event whose object has changed since: only those after
-// the last such event count.
-static void hash_spin(StateHash *h, const Fiber *f) {
-  uint32_t i = f->waiting.n_events;
-  while (i && waiting_unchanged(f, i - 1)) i--;
-  for (; i < f->waiting.n_events; i++) {
-    hash_add(h, f->waiting.event[i].pc);
-    hash_add(h, f->waiting.event[i].hash);
-    hash_add(h, f->waiting.event[i].object ? f->waiting.event[i].object->address : 0);
-    hash_add(h, f->waiting.event[i].kind);
-  }
-}
-
-static void hash_stack(StateHash *h, const Fiber *f) {
-  const uint64_t *p = (const uint64_t *)f->frame - FRAME_SAVES,
-                 *top = (const uint64_t *)(f->base ? f->base : f->laid);
-  hash_add(h, (uint64_t)((const char *)f->frame -
-                         (const char *)f->sp)); // tells which of our functions it is in
-  search->merging.spent += p < top ? (uint64_t)(top - p) : 0;
-  for (; p < top; p++) hash_add(h, *p);
-  for (p = (const uint64_t *)f->laid; p < (const uint64_t *)f->stack_top; p++) hash_add(h, *p);
-}
-
-static void hash_tasks(StateHash *h, const Fiber *f) {
-  const Task *t = f->task;
-  hash_add(h, t->n_scopes << 1 | t->ended);
-  hash_add(h, (uint64_t)t->body ^ (uint64_t)t->future << 1 ^ (uint64_t)t->iterate << 2 ^
-                  (uint64_t)t->procedure << 3);
-  hash_add(h, (uint64_t)t->argument);
-  hash_add(h, (uint64_t)t->from);
-  hash_add(h, (uint64_t)t->to);
-  hash_add(h, (uint64_t)t->value);
-  if (t->expression) hash_add(h, t->expression);
-  hash_add(h, (uint64_t)t->isolated << 32 | t->isolated_on);
-  for (const Scope *s = t->finish; s; s = s->next) {
-    hash_add(h, s->key);
-    hash_add(h, s->running);
-    hash_add(h, s->completed);
-  }
-}
-
-static bool hash_fiber(StateHash *sum, const Fiber *f) {
-  StateHash h = {f->number + 1, 11};
-  hash_add(&h, f->state | f->detached << 4 | f->joined << 5 | f->dead << 6 | f->woken << 7 |
-                   f->cancel.requested << 8 | f->cancel.off << 9 | f->exiting << 10);
-  hash_add(&h, (uint64_t)f->n_created << 32 | f->joiner);
-  if (f->task && f->task->member) return false;
-  if (f->openmp.task && f->state != FIBER_ENDED && !omp_hash(&h, f)) return false;
-  if (f->state != FIBER_ENDED) {
-    if (!is_told(f->pending)) return false;
-    hash_op(&h, f->pending);
-    hash_add(&h, (uint64_t)f->creation.start);
-    hash_add(&h, (uint64_t)f->creation.start_c11);
-    hash_add(&h, (uint64_t)f->creation.memory ^ f->creation.memory_size);
-    if (!f->task)
-      hash_add(&h,
-               (uint64_t)f->creation.argument); // a task's is a description of it, see hash_tasks
-    hash_stack(&h, f);
-    hash_spin(&h, f);
-    hash_add(&h, f->hidden);
-    hash_add(&h, f->time);
-    hash_add(&h, f->randomness);
-    if (f->inputs.n_asked | f->inputs.handed)
-      hash_add(&h, (uint64_t)f->inputs.handed << 32 | f->inputs.n_asked);
-    if (f->inputs.result) hash_add(&h, f->inputs.result);
-    hash_add(&h, (uint64_t)f->saved_errno);
-    hash_add(&h, f->float_env);
-    hash_add(&h, f->signal.mask ^ (uint64_t)f->spurious_row << 60);
-    hash_add(&h, f->n_held);
-    hash_add(&h, (uint64_t)f->storage.cleanup);
-    for (const ThreadExit *e = f->storage.exits; e; e = e->next)
-      hash_add(&h, (uint64_t)e->call ^ (uint64_t)e->argument << 1);
-    for (uint32_t i = 0; i < held_known(f); i++) hash_add(&h, f->held[i].address);
-    for (uint32_t i = 0; i < f->storage.n_specific; i++)
-      hash_add(&h, (uint64_t)f->storage.specific[i]);
-    if (f->task) hash_tasks(&h, f);
-  } else {
-    hash_add(&h, (uint64_t)f->result);
-    if (f->inputs.result) hash_add(&h, f->inputs.result);
-  }
-  hash_add(&h, f->heap.slab_top ^ f->heap.top << 1);
-  for (uint32_t i = 0; f->heap.free && i < 64; i++) hash_add(&h, f->heap.free[i]);
-  sum_add(sum, &h);
-  return true;
-}
-
-// What of the past decides who is woken (waiting_loop.c).
-static uint32_t memories_of(const Object *o) {
-  return (uint32_t)o->seen_taken << 1 | o->read_under;
-}
-
-// Times that some thread may still be brought to.
-static uint64_t earliest_time(void) {
-  uint64_t earliest = UINT64_MAX;
-  for (uint32_t i = 0; i < world->n_fibers; i++) {
-    const Fiber *f = world->fiber[i];
-    if (f->state != FIBER_ENDED && f->time < earliest) earliest = f->time;
-  }
-  return earliest;
-}
-
-static void hash_time(StateHash *sum, uint64_t of, uint64_t time, uint64_t earliest) {
-  if (time <= earliest) return;
-  StateHash h = {of, 17};
-  hash_add(&h, time);
-  sum_add(sum, &h);
-}
-
-static void hash_times(StateHash *sum) {
-  uint64_t earliest = earliest_time();
-  for (uint32_t i = 0; i < object_buckets(); i++)
-    for (const Object *o = world->objects[i]; o; o = o->next) {
-      hash_time(sum, o->address, o->time, earliest);
-      hash_time(sum, o->address + 1, o->clock.time, earliest);
-      hash_time(sum, o->address + 2, o->readers.time, earliest);
-    }
-  for (uint32_t i = 0; i < world->n_fibers; i++) {
-    const Fiber *f = world->fiber[i];
-    hash_time(sum, (uint64_t)f->number << 3, f->wake.time, earliest);
-    hash_time(sum, (uint64_t)f->number << 3 | 1, f->fence.acquired.time, earliest);
-    if (f->state == FIBER_ENDED && !f->joined)
-      hash_time(sum, (uint64_t)f->number << 3 | 2, f->time, earliest);
-  }
-}
-
-static void hash_object(StateHash *sum, const Object *o, bool with_past) {
-  uint32_t memories = with_past ? memories_of(o) : 0;
-  bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors &&
-              !memories && o->flags < MUTEX_ORPHANED;
-  if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND ||
-               o->kind == OBJECT_RWLOCK))
-    return; // as if it had not been met yet
-  StateHash h = {o->address, 13};
-  hash_add(&h, (uint64_t)o->kind << 32 | o->type);
-  hash_add(&h, (uint64_t)o->owner << 32 | (uint32_t)o->count);
-  hash_add(&h, (uint64_t)o->limit << 32 | o->round);
-  hash_add(&h, (uint64_t)o->flags << 32 | o->n_visitors << 2 | memories);
-  for (uint32_t i = 0; i < o->n_waiters; i++) hash_add(&h, o->waiters[i]);
-  sum_add(sum, &h);
-}
-
-static bool hash_program(StateHash *h, bool with_past) {
-  *h = (StateHash){1, 2};
-  for (uint32_t i = 0; i < world->n_fibers; i++)
-    if (!hash_fiber(h, world->fiber[i])) return false;
-  for (uint32_t i = 0; i < object_buckets(); i++)
-    for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
-  if (program.signals || files_open() || world->overlaps || !channels_hash(h))
-    return false; // which store is the last of each byte is not in the hash
-  hash_times(h);
-  hash_add(h, signals_hash());
-  hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
-  hash_add(h, (uint64_t)world->niceness << 32 | world->file_mask);
-  for (int i = 0; i < MAX_LIMITS; i++)
-    if (world->limit[i].set) hash_add(h, (world->limit[i].now ^ world->limit[i].most << 8) + i);
-  for (uint32_t i = 0; i < world->n_buffers; i++)
-    hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1),
-        hash_add(h, world->buffers[i].size << 4 | (uint64_t)world->buffers[i].kind);
-  for (uint32_t i = 0; i < TOLD_KINDS; i++) hash_add(h, (uint64_t)world->told[i] << 3 ^ i);
-  hash_add(h, world->keys_hash);
-  for (uint32_t i = 0; i < world->n_atexit; i++)
-    hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
-  for (uint32_t i = 0; i < world->n_at_quick_exit; i++)
-    hash_add(h, (uint64_t)world->at_quick_exit[i].argument << 2);
-  snapshot_hash(h);
-  search->merging.spent += 256 + world->n_objects + snapshot_pages() * 64;
-  return true;
-}
-
-bool merge_hash(StateHash *h) { return can_hash() && hash_program(h, false); }
 
 static bool hash_state(StateHash *h) {
   if (!can_hash()) return false;
   search->merging.n_hashed++;
   bool told = collect_clocks();
   search->merging.spent += STEP / 4 + search->merging.n_named + world->n_cells;
-  if (!told || !hash_program(h, true) || !shadow_hash(h, covered)) return false;
-  h->a |= 1; // never all zero
+  if (!told || !program_state_hash(h, true, &search->merging.spent) || !shadow_hash(h, covered))
+    return false;
+  if (world->drawn_at) hash_add(h, covered(world->drawn_by, world->drawn_at)); // see rand.c
+  h->a |= 1;                                                                   // never all zero
   return true;
 }
 

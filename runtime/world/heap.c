@@ -18,7 +18,7 @@
 #include "world/stack_walk.h"
 #include "world/symbolic.h"
 
-enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };
+enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64 };
 
 typedef struct {
   uint64_t size; // as asked for
@@ -36,7 +36,7 @@ static struct {
   bool mapped[MAX_FIBERS]; // the search's: mappings stay
   bool started;
   // Before the main thread is made its heap serves.
-  uint64_t early_free[CLASSES];
+  uint64_t early_free[HEAP_CLASSES];
   Fiber early;
 } heap = {.early = {.number = 0, .heap.free = heap.early_free}};
 
@@ -136,7 +136,7 @@ static bool lies_otherwise(void) { return running && control->spurious & SPURIOU
 
 static void put_back(Fiber *f, void *p) {
   Header *h = header_of(p);
-  if (!f->heap.free) f->heap.free = world_take(CLASSES * sizeof *f->heap.free);
+  if (!f->heap.free) f->heap.free = world_take(HEAP_CLASSES * sizeof *f->heap.free);
   h->next_free = f->heap.free[h->class];
   f->heap.free[h->class] = (uint64_t)p;
 }
@@ -156,8 +156,8 @@ static void *bump_several(Fiber *f, uint64_t room, uint32_t class) {
 // What was freed last comes first, as always.
 void heap_hand_over(Fiber *from, Fiber *to) {
   if (likely(!lies_otherwise()) || !from->heap.free) return;
-  if (!to->heap.free) to->heap.free = world_take(CLASSES * sizeof *to->heap.free);
-  for (uint32_t c = 0; c < CLASSES; c++) {
+  if (!to->heap.free) to->heap.free = world_take(HEAP_CLASSES * sizeof *to->heap.free);
+  for (uint32_t c = 0; c < HEAP_CLASSES; c++) {
     uint64_t *end = &from->heap.free[c];
     while (*end) end = &header_of((void *)*end)->next_free;
     *end = to->heap.free[c];
@@ -181,17 +181,17 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   if (size > HEAP_SPAN / 2) return errno = ENOMEM, NULL;
   uint32_t class = class_of(size, &room);
   void *p = NULL;
-  if (align <= 16 && class < CLASSES && f->heap.free && f->heap.free[class]) {
+  if (align <= 16 && class < HEAP_CLASSES && f->heap.free && f->heap.free[class]) {
     p = (void *)f->heap.free[class];
     f->heap.free[class] = header_of(p)->next_free;
-  } else if (unlikely(lies_otherwise()) && align <= 16 && class < CLASSES) {
+  } else if (unlikely(lies_otherwise()) && align <= 16 && class < HEAP_CLASSES) {
     p = bump_several(f, room, class);
   } else {
     p = bump(f, room, align);
   }
   if (!p) return errno = ENOMEM, NULL;
   *header_of(p) = (Header){size,      room,
-                           LIVE,      align <= 16 ? class : CLASSES,
+                           LIVE,      align <= 16 ? class : HEAP_CLASSES,
                            f->number, running == RUN_REPLAY && current ? current->epoch : 0,
                            pc,        0,
                            0,         0};
@@ -221,7 +221,7 @@ static void give(void *p, uint64_t pc) {
   if (running) object_forget_range((uint64_t)p, h->size);
   h->state = FREED;
   Fiber *f = owner();
-  if (h->class < CLASSES && !control->mark)
+  if (h->class < HEAP_CLASSES && !control->mark)
     put_back(f, p); // with marks, a block that comes again would count as written by its free
 }
 

@@ -2,6 +2,8 @@
 #define NORACE_RUNTIME_HEAP_H
 #include "world/runtime.h"
 
+enum { HEAP_CLASSES = 64 }; // sizes of which freed blocks are kept
+
 void heap_start(void);
 // With SPURIOUS_ADDRESS: what the one has freed the other may be given; the one's past happens
 // before all that the other does from now on.

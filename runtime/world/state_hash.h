@@ -13,4 +13,9 @@ static inline void hash_add(StateHash *h, uint64_t value) {
   h->b = (h->b + value) * 0x9e3779b97f4a7c15ul;
   h->b ^= h->b >> 29;
 }
+// The sum of the parts' hashes does not depend on their order.
+static inline void sum_add(StateHash *sum, const StateHash *part) {
+  sum->a += part->a;
+  sum->b += part->b;
+}
 #endif
