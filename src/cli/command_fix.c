@@ -13,12 +13,14 @@
 #include "fix/remembered.h"
 #include "fix/show.h"
 #include "fix/syntax_read.h"
+#include "fix/unit_objects.h"
 #include "options/options.h"
 #include "report/report.h"
 
 typedef struct {
   const Options *options;
   TrialProgram program;
+  Remembered remembered; // of a program that norace cc has built
   Syntax *syntax;
   Evidence found;
 } Fix;
@@ -69,32 +71,19 @@ static bool is_source(const char *path) {
                  !strcmp(dot, ".i") || !strcmp(dot, ".cxx"));
 }
 
-// The program's name among the words gives way to its sources and their options.
 static void take_remembered(Fix *f) {
-  TrialProgram *p = &f->program;
-  const char *program = p->files[0];
-  Remembered r = {0};
-  const char *wrong = remembered_read(&r, p->arena, program);
+  const char *program = f->program.files[0];
+  const char *wrong = remembered_read(&f->remembered, f->program.arena, program);
   if (wrong) fatal_input("%s: %s", program, wrong);
-  size_t options = r.words.n, sources = r.sources.n;
-  const char **words = arena_take(p->arena, (p->n_words + options + sources) * sizeof *words);
-  size_t n = 0;
-  for (size_t i = 0; i < p->n_words; i++)
-    if (strcmp(p->words[i], program)) words[n++] = p->words[i];
-  for (size_t i = 0; i < options; i++) words[n++] = r.words.at[i];
-  for (size_t i = 0; i < sources; i++) words[n++] = r.sources.at[i];
-  vec_delete(&r.words);
-  vec_delete(&r.sources);
-  p->words = words, p->n_words = n;
-  p->files = words + n - sources, p->n_files = sources;
-  p->compile = p->files - options, p->n_compile = options;
+  f->program.remembered = &f->remembered;
 }
 
 // ---- the source
 
+// Of a program, what its races need is read when they are looked at.
 static void read_syntax(Fix *f) {
   const TrialProgram *p = &f->program;
-  for (size_t i = 0; i < p->n_files; i++) {
+  for (size_t i = 0; !p->remembered && i < p->n_files; i++) {
     const char *wrong = syntax_add(f->syntax, p->files[i], p->compile, p->n_compile);
     if (wrong) fatal_input("%s", wrong);
   }
@@ -132,6 +121,14 @@ static void print(const Options *o, const Mend *m) {
   json_decref(object);
 }
 
+// What no check has shown to mend the program is for the user to judge: nothing is applied.
+static int finish_undecided(const Options *o) {
+  if (!o->json)
+    printf("unknown: no check of a changed program came to its end%s\n",
+           o->apply ? ": nothing was applied" : "; a longer --timeout may decide it");
+  return EXIT_UNKNOWN;
+}
+
 static int finish_fix(const Options *o, const Mend *m) {
   print(o, m);
   if (!m->mended.n) {
@@ -139,12 +136,22 @@ static int finish_fix(const Options *o, const Mend *m) {
     return EXIT_UNKNOWN;
   }
   if (o->output) write_patch(o, m);
+  if (!m->mended.at[0].decided) return finish_undecided(o);
   if (o->apply) {
     const char *wrong = show_apply(m, &m->mended.at[0]);
     if (wrong) fatal_input("%s", wrong);
     if (!o->json) printf("applied; the originals are kept as FILE.orig\n");
   }
   return EXIT_RACE_FREE;
+}
+
+// A project is compiled once before changes are tried: that does not count. The seconds it took.
+static double build_once(Fix *f, double seconds) {
+  double began = clock_now(), least = 300;
+  if (!f->program.remembered) return 0;
+  const char *wrong = unit_objects_compile(&f->program, seconds > least ? seconds : least);
+  if (wrong) fatal_input("%s: %s", f->program.files[0], wrong);
+  return clock_now() - began;
 }
 
 static int fix(Fix *f) {
@@ -161,6 +168,7 @@ static int fix(Fix *f) {
             .check_seconds = clock_now() - began,
             .wanted = 3};
   read_syntax(f);
+  m.until += build_once(f, seconds);
   mend_run(&m);
   int status = finish_fix(o, &m);
   mend_delete(&m);
@@ -232,6 +240,7 @@ static int fix_interactively(Fix *f) {
     if (!trial_check(&f->program, f->syntax, NULL, seconds / 2, &f->found, &why))
       fatal_input("%s: %s", f->options->files[0], why);
     read_syntax(f);
+    build_once(f, seconds);
     const EvidenceRace *race = next_race(f, &skipped);
     more = race && mend_one(f, race, seconds, &skipped);
   }
@@ -256,6 +265,7 @@ int cli_fix(int argc, char **argv) {
   int status = o.interactive ? fix_interactively(&f) : fix(&f);
   trial_end(&f.program);
   evidence_delete(&f.found);
+  remembered_delete(&f.remembered);
   syntax_delete(f.syntax);
   arena_delete(f.program.arena);
   options_delete(&o);

@@ -2,26 +2,23 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <ftw.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
+#include "fix/trial_process.h"
+#include "fix/unit_objects.h"
 #include "front/compile/clang_runtime.h"
 #include "front/compile/clang_words.h"
 
 enum { RUNS = 3 };
-static const double RUN_SECONDS = 2;
+static const double RUN_SECONDS = 2, BUILD_SECONDS = 60;
 
 // ---- the folder
 
@@ -91,7 +88,7 @@ static bool write_copy(const TrialProgram *p, const Syntax *s, const Edits *edit
 }
 
 // Sources and folders of headers are taken from the copy: they may lead to a changed header.
-static const char *copy_of(const TrialProgram *p, const char *path) {
+const char *trial_path(const TrialProgram *p, const char *path) {
   char *real = realpath(path, NULL);
   const char *copy = real ? arena_format(p->arena, "%s/copy%s", p->folder, real) : path;
   free(real);
@@ -102,7 +99,13 @@ static bool write_copies(const TrialProgram *p, const Syntax *s, const Edits *ed
   remove_folder(arena_format(p->arena, "%s/copy", p->folder));
   if (!edits) return true;
   for (uint32_t i = 0; i < s->files.n; i++) make_mirrors(p, s->files.at[i].real);
+  for (size_t i = 0; p->remembered && i < p->remembered->units.n; i++)
+    if (unit_depends(&p->remembered->units.at[i], s, edits))
+      make_mirrors(p, p->remembered->units.at[i].real);
   for (uint32_t i = 0; i < s->files.n; i++) fill_mirrors(p, s->files.at[i].real);
+  for (size_t i = 0; p->remembered && i < p->remembered->units.n; i++)
+    if (unit_depends(&p->remembered->units.at[i], s, edits))
+      fill_mirrors(p, p->remembered->units.at[i].real);
   for (uint32_t i = 0; i < s->files.n; i++)
     if (edits_touch(edits, i) && !write_copy(p, s, edits, i)) return false;
   return true;
@@ -114,69 +117,16 @@ static bool is_file(const TrialProgram *p, const char *word) {
   return false;
 }
 
-static const char *word_for_copy(const TrialProgram *p, const char *word) {
-  if (is_file(p, word)) return copy_of(p, word);
+const char *trial_word(const TrialProgram *p, const char *word) {
+  if (is_file(p, word)) return trial_path(p, word);
   if (!strncmp(word, "-I", 2) && word[2])
-    return arena_format(p->arena, "-I%s", copy_of(p, word + 2));
+    return arena_format(p->arena, "-I%s", trial_path(p, word + 2));
   return word;
 }
 
 static void add_words(const TrialProgram *p, const Edits *edits, const char *const *from, size_t n,
                       ClangWords *words) {
-  for (size_t i = 0; i < n; i++) vec_push(words, edits ? word_for_copy(p, from[i]) : from[i]);
-}
-
-// ---- processes
-
-typedef struct {
-  int status;
-  bool late;
-  double seconds;
-  Text out;
-} Process;
-
-static _Noreturn void become(ClangWords *words, int out, bool asks) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  int nowhere = open("/dev/null", O_RDWR);
-  dup2(out, STDOUT_FILENO);
-  dup2(nowhere, STDERR_FILENO);
-  if (asks || lseek(STDIN_FILENO, 0, SEEK_SET) < 0) dup2(nowhere, STDIN_FILENO);
-  execvp(words->at[0], (char **)words->at);
-  _exit(127);
-}
-
-// Reads until the end of the output or of the time.
-static bool follow(int from, double until, Text *out) {
-  char bytes[1 << 14];
-  for (;;) {
-    double left = until - clock_now();
-    if (left <= 0 || out->n > (1 << 26)) return false;
-    struct pollfd ready = {.fd = from, .events = POLLIN};
-    if (poll(&ready, 1, left < 0.2 ? (int)(left * 1000) + 1 : 200) <= 0) continue;
-    ssize_t n = read(from, bytes, sizeof bytes);
-    if (n > 0) text_add(out, bytes, (size_t)n);
-    else if (!n || errno != EINTR) return true;
-  }
-}
-
-static Process process_run(const TrialProgram *program, ClangWords *words, double seconds) {
-  Process p = {.status = -1};
-  int ends[2];
-  clang_words_close(program->arena, words);
-  if (pipe2(ends, O_CLOEXEC)) return p;
-  double began = clock_now();
-  fflush(NULL);
-  pid_t pid = fork();
-  if (!pid) become(words, ends[1], program->asks);
-  close(ends[1]);
-  p.late = !follow(ends[0], began + seconds, &p.out);
-  close(ends[0]);
-  if (p.late) kill(-pid, SIGKILL), kill(pid, SIGKILL);
-  while (waitpid(pid, &p.status, 0) < 0 && errno == EINTR) continue;
-  kill(-pid, SIGKILL);
-  p.seconds = clock_now() - began;
-  return p;
+  for (size_t i = 0; i < n; i++) vec_push(words, edits ? trial_word(p, from[i]) : from[i]);
 }
 
 // ---- the check
@@ -190,20 +140,28 @@ bool trial_check(const TrialProgram *p, const Syntax *s, const Edits *edits, dou
                  Evidence *e, const char **why) {
   ClangWords words = {0};
   if (!write_copies(p, s, edits)) return *why = "the copy cannot be written", false;
+  const char *program = NULL;
+  if (p->remembered && edits) {
+    program = arena_format(p->arena, "%s/changed", p->folder);
+    *why = unit_objects_link(p, s, edits, BUILD_SECONDS, program);
+    if (*why) return false;
+  }
   const char *const first[] = {"/proc/self/exe", "check",      "--json",
                                "--quiet",        "--no-cache", "--first"};
   for (size_t i = 0; i < sizeof first / sizeof *first; i++) vec_push(&words, first[i]);
   vec_push(&words, arena_format(p->arena, "--timeout=%.3g", seconds));
   vec_push(&words, arena_format(p->arena, "--witness=%s/witness", p->folder));
   if (!p->all_races) vec_push(&words, "--first");
-  if (edits) { // a type that changed must fit wherever it is used
+  if (edits && !program) { // a type that changed must fit wherever it is used
     vec_push(&words, "-Werror=incompatible-pointer-types");
     vec_push(&words, "-Werror=int-conversion");
     vec_push(&words, "-Werror=implicit-function-declaration");
   }
-  add_words(p, edits, p->words, p->n_words, &words);
+  for (size_t i = 0; program && i < p->n_words; i++)
+    vec_push(&words, strcmp(p->words[i], p->files[0]) ? p->words[i] : program);
+  if (!program) add_words(p, edits, p->words, p->n_words, &words);
   add_args(p, &words);
-  Process check = process_run(p, &words, seconds + 10);
+  TrialProcess check = trial_process(p->arena, &words, seconds + 10, p->asks);
   vec_delete(&words);
   bool good =
       !check.late && evidence_read(e, p->arena, check.out.at ? check.out.at : "", check.out.n,
@@ -215,8 +173,9 @@ bool trial_check(const TrialProgram *p, const Syntax *s, const Edits *edits, dou
 
 // ---- native runs
 
-static bool build(const TrialProgram *p, const Edits *edits, const char *program) {
+static bool build(const TrialProgram *p, const Syntax *s, const Edits *edits, const char *program) {
   ClangWords words = {0};
+  if (p->remembered) return !unit_objects_link(p, s, edits, BUILD_SECONDS, program);
   bool cxx = strstr(p->files[0], ".cpp") || strstr(p->files[0], ".cc");
   vec_push(&words, cxx ? "clang++-19" : "clang-19");
   static const char *const rest[] = {"-w", "-O1", "-Qunused-arguments", "-fopenmp", "-pthread"};
@@ -231,7 +190,7 @@ static bool build(const TrialProgram *p, const Edits *edits, const char *program
   vec_push(&words, "-lm");
   vec_push(&words, "-o");
   vec_push(&words, program);
-  Process built = process_run(p, &words, 60);
+  TrialProcess built = trial_process(p->arena, &words, 60, p->asks);
   vec_delete(&words);
   text_delete(&built.out);
   return !built.late && !built.status;
@@ -241,7 +200,7 @@ static bool run_once(const TrialProgram *p, const char *program, TrialRun *run) 
   ClangWords words = {0};
   vec_push(&words, program);
   for (size_t i = 0; i < p->n_args; i++) vec_push(&words, p->args[i]);
-  Process once = process_run(p, &words, RUN_SECONDS);
+  TrialProcess once = trial_process(p->arena, &words, RUN_SECONDS, p->asks);
   vec_delete(&words);
   text_format(&once.out, "\nstatus %d\n", once.status);
   bool first = !run->output.n;
@@ -257,7 +216,7 @@ void trial_run(const TrialProgram *p, const Syntax *s, const Edits *edits, int t
                TrialRun *run) {
   *run = (TrialRun){0};
   const char *program = arena_format(p->arena, "%s/native", p->folder);
-  if (!write_copies(p, s, edits) || !build(p, edits, program)) return;
+  if (!write_copies(p, s, edits) || !build(p, s, edits, program)) return;
   if (threads) setenv("OMP_NUM_THREADS", threads == 1 ? "1" : "4", 1);
   run->ran = run->stable = true;
   for (int i = 0; i < RUNS && run->ran; i++) run->ran = run_once(p, program, run);

@@ -4,6 +4,7 @@
 #define NORACE_FIX_CHANGED_COPY_H
 #include "fix/change.h"
 #include "fix/evidence.h"
+#include "fix/remembered.h"
 
 typedef struct {
   const char **words; // of `norace check`: options, compiler options, files; without -- and after
@@ -14,14 +15,19 @@ typedef struct {
   size_t n_files;
   const char **args; // of the program
   size_t n_args;
-  bool all_races;     // a check goes on after the first race
-  bool asks;          // standard input is the user's answers, not the program's input
-  const char *folder; // of copies; removed by trial_end
+  Remembered *remembered; // the file is a program, and this is how it was built; NULL: sources
+  bool all_races;         // a check goes on after the first race
+  bool asks;              // standard input is the user's answers, not the program's input
+  const char *folder;     // of copies; removed by trial_end
   Arena *arena;
 } TrialProgram;
 
 void trial_begin(TrialProgram *);
 void trial_end(const TrialProgram *);
+
+// The copy of a file or folder, and of what a compiler's option names, if there is one.
+const char *trial_path(const TrialProgram *, const char *path);
+const char *trial_word(const TrialProgram *, const char *word);
 
 // Checks the program, with the edits if there are any. False: no answer (it did not compile, it
 // took too long); *why says which.

@@ -72,6 +72,8 @@ bool evidence_read(Evidence *e, Arena *arena, const char *text, size_t n, const 
   e->reason = string(&r, e->object, "reason");
   e->all_inputs = inputs && !strcmp(inputs, "all");
   e->all_schedules = schedules && !strcmp(schedules, "all");
+  e->schedules =
+      json_number_value(json_object_get(json_object_get(e->object, "stats"), "executions"));
   size_t i;
   json_array_foreach(json_object_get(e->object, "races"), i, item) {
     vec_push(&e->races, (EvidenceRace){0});

@@ -36,6 +36,7 @@ typedef struct {
   const char *verdict; // "race", "race-free", "unknown"
   const char *summary, *reason;
   bool all_inputs, all_schedules;
+  double schedules; // that were looked at
   VEC(EvidenceRace) races;
   VEC(EvidenceOther) others;
   json_t *object; // the whole of it

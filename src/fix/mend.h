@@ -13,6 +13,8 @@ typedef struct {
   size_t lines; // that it changes
   int weight;
   bool all_inputs;
+  bool decided;           // false: its check came to no end, but met the race no more
+  double schedules;       // that its check looked at
   double seconds, before; // of a native run with and without it; 0: not measured
   const char *results;    // what is to be said about the program's results; NULL: the same
   Edits edits;

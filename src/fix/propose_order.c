@@ -106,10 +106,27 @@ static Proposal *propose_move(const Scene *scene, Proposals *list, const char *k
                       arena_format(arena, "%s %s", key, scene_variable(scene)), weight, title);
 }
 
+static bool is_loop(const Syntax *s, Node n) {
+  return node_is(s, n, "WhileStmt") || node_is(s, n, "DoStmt") || node_is(s, n, "ForStmt");
+}
+
+// The access stands in what a loop looks at: the loop waits for the variable, or ends by it.
+static bool is_polled(const Scene *scene, int k) {
+  const Syntax *s = scene->s;
+  for (Node n = scene->access[k].use; n != NO_NODE; n = node_at(s, n)->parent) {
+    Node up = node_at(s, n)->parent;
+    if (up == NO_NODE || !is_loop(s, up)) continue;
+    Node body = node_is(s, up, "DoStmt") ? node_at(s, up)->first : node_at(s, up)->last;
+    return n != body;
+  }
+  return false;
+}
+
 static void propose_before_create(const Scene *scene, Proposals *list, Node access, Node create,
                                   Node block, int weight) {
   const Syntax *s = scene->s;
   Node from = child_of(s, access, block), to = child_of(s, create, block);
+  if (is_polled(scene, 0) || is_polled(scene, 1)) weight += 6;
   if (from == NO_NODE || to == NO_NODE || from == to ||
       node_at(s, from)->begin < node_at(s, to)->begin || !may_move(s, (Region){from, from}, to))
     return;
@@ -136,10 +153,6 @@ static Node last_join_behind(const Syntax *s, Node from) {
 
 // A loop that waits for the variable needs it to change meanwhile: a join instead says something
 // else.
-static bool is_loop(const Syntax *s, Node n) {
-  return node_is(s, n, "WhileStmt") || node_is(s, n, "DoStmt") || node_is(s, n, "ForStmt");
-}
-
 static void propose_join_first(const Scene *scene, Proposals *list, Node from, int weight) {
   const Syntax *s = scene->s;
   if (is_loop(s, from)) weight += 6;

@@ -1,17 +1,13 @@
 #include "fix/remembered.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "front/compile/clang_job.h"
 #include "model/dwarf_units.h"
-
-static void add_once(Remembered *r, const char *word) {
-  for (size_t i = 0; i < r->words.n; i++)
-    if (!strcmp(r->words.at[i], word)) return;
-  vec_push(&r->words, word);
-}
 
 // The words of a recorded command: blanks inside of one have a backslash before them.
 static void split(Arena *arena, const char *line, ClangWords *words) {
@@ -56,7 +52,7 @@ static bool joins_value(const char *word) {
   return !strcmp(word, "-D") || !strcmp(word, "-U") || !strcmp(word, "-I");
 }
 
-static void add_words(Remembered *r, Arena *arena, const DwarfUnit *unit) {
+static void add_words(RememberedUnit *r, Arena *arena, const DwarfUnit *unit) {
   ClangWords words = {0};
   const char *line = strstr(unit->producer, " -Xclang ");
   if (line) split(arena, line, &words);
@@ -67,16 +63,17 @@ static void add_words(Remembered *r, Arena *arena, const DwarfUnit *unit) {
     } else if (joins_value(word)) {
       i++;
       if (strncmp(value, "__NORACE__", 10))
-        add_once(r, arena_format(arena, "%s%s", word,
-                                 word[1] == 'I' ? below(arena, unit->folder, value) : value));
+        vec_push(&r->words,
+                 arena_format(arena, "%s%s", word,
+                              word[1] == 'I' ? below(arena, unit->folder, value) : value));
     } else if (!strncmp(word, "-I", 2)) {
-      add_once(r, arena_format(arena, "-I%s", below(arena, unit->folder, word + 2)));
+      vec_push(&r->words, arena_format(arena, "-I%s", below(arena, unit->folder, word + 2)));
     } else if (clang_option_takes_next(word)) {
       i++;
       vec_push(&r->words, word);
       vec_push(&r->words, below(arena, unit->folder, value));
     } else if (!drops(word)) {
-      add_once(r, word);
+      vec_push(&r->words, word);
     }
   }
   vec_delete(&words);
@@ -91,7 +88,7 @@ static void add_libraries(Remembered *r, Arena *arena, DwarfFile *file) {
     bool known = false;
     for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
       known |= !strncmp(names.at[i], usual[k], strlen(usual[k]));
-    if (!known) add_once(r, arena_format(arena, "-l:%s", names.at[i]));
+    if (!known) vec_push(&r->libraries, arena_format(arena, "-l:%s", names.at[i]));
   }
   vec_delete(&names);
 }
@@ -104,8 +101,11 @@ static const char *add_units(Remembered *r, Arena *arena, const DwarfUnits *unit
                           u->source);
     const char *source = below(arena, u->folder, u->source);
     if (access(source, R_OK)) return arena_format(arena, "%s cannot be read", source);
-    vec_push(&r->sources, source);
-    add_words(r, arena, u);
+    char real[PATH_MAX];
+    RememberedUnit unit = {.source = source,
+                           .real = arena_string(arena, realpath(source, real) ? real : source)};
+    add_words(&unit, arena, u);
+    vec_push(&r->units, unit);
   }
   return units->n ? NULL : "it has no debug information: build it with norace cc";
 }
@@ -120,4 +120,13 @@ const char *remembered_read(Remembered *r, Arena *arena, const char *program) {
   vec_delete(&units);
   dwarf_file_close(file);
   return wrong;
+}
+
+void remembered_delete(Remembered *r) {
+  for (size_t i = 0; i < r->units.n; i++) {
+    vec_delete(&r->units.at[i].words);
+    vec_delete(&r->units.at[i].reads);
+  }
+  vec_delete(&r->units);
+  vec_delete(&r->libraries);
 }

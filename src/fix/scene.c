@@ -65,13 +65,39 @@ static Node named_by_use(const Syntax *s, const SceneAccess *a) {
   return any;
 }
 
+// What stands at the place of the access itself, where that is a member.
+static Node named_at_place(const Syntax *s, const SceneAccess *a) {
+  return a->use != NO_NODE && node_is(s, a->use, "MemberExpr") ? declaration_of(s, a->use)
+                                                               : NO_NODE;
+}
+
+// Several structures may have a field of that name: the statements of the accesses tell which it
+// is.
+static Node field_by_use(const Syntax *s, const SceneAccess *a, const char *name) {
+  Node top = a->depth ? a->statement[0] : NO_NODE;
+  for (Node n = top; n != NO_NODE; n = node_following(s, n, top)) {
+    Node d = node_at(s, n)->refers_id ? declaration_of(s, n) : NO_NODE;
+    if (d != NO_NODE && node_is(s, d, "FieldDecl") && node_at(s, d)->name &&
+        !strcmp(node_at(s, d)->name, name))
+      return d;
+  }
+  return NO_NODE;
+}
+
+static Node find_field(const Scene *scene, const char *name) {
+  Node found = NO_NODE;
+  for (int k = 0; k < 2 && found == NO_NODE; k++)
+    found = field_by_use(scene->s, &scene->access[k], name);
+  return found != NO_NODE ? found : field_named(scene->s, name);
+}
+
 static Node find_variable(Scene *scene, const Edits *edits) {
   const EvidenceRace *race = scene->race;
   const Syntax *s = scene->s;
   bool field;
   if (!race->name) return NO_NODE;
   const char *name = name_in(s->arena, race->name, &field);
-  Node found = field ? field_named(s, name) : NO_NODE;
+  Node found = field ? find_field(scene, name) : NO_NODE;
   if (found != NO_NODE) return found;
   uint32_t file = syntax_file(s, race->declared.file);
   if (!field && file != NO_NODE && race->declared.line) {
@@ -79,6 +105,7 @@ static Node find_variable(Scene *scene, const Edits *edits) {
     found = declaration_named(s, name, file, syntax_line(s, file, at));
   }
   if (found == NO_NODE && !field) found = declaration_named(s, name, 0, 0);
+  for (int k = 0; k < 2 && found == NO_NODE; k++) found = named_at_place(s, &scene->access[k]);
   for (int k = 0; k < 2 && found == NO_NODE; k++) found = named_by_use(s, &scene->access[k]);
   return found;
 }

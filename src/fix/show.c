@@ -26,11 +26,20 @@ static void put_time(const Mended *m, FILE *to) {
   else fprintf(to, "A run takes no longer.\n");
 }
 
-static void put_mended(const Mended *m, FILE *to, bool colour, size_t i) {
+static void put_undecided(const Mend *mend, const Mended *m, FILE *to) {
+  fprintf(to,
+          "Not shown to be race-free: in %.0f schedules the race is not met again; without the "
+          "change it was met after %.0f.\n",
+          m->schedules, mend->found->schedules);
+}
+
+static void put_mended(const Mend *mend, size_t i, FILE *to, bool colour) {
+  const Mended *m = &mend->mended.at[i];
   fprintf(to, "%s%zu. %s%s (%zu line%s)\n", colour ? "\033[1m" : "", i + 1, m->title,
           colour ? "\033[m" : "", m->lines, m->lines == 1 ? "" : "s");
   put_patch(m->patch, to, colour);
   fprintf(to, "With it: %s\n", m->summary);
+  if (!m->decided) put_undecided(mend, m, to);
   if (m->results) fprintf(to, "Note: %s.\n", m->results);
   put_time(m, to);
 }
@@ -51,7 +60,7 @@ static void put_tried(const Mend *m, FILE *to) {
 void show_text(const Mend *m, FILE *to, bool colour) {
   for (size_t i = 0; i < m->mended.n && i < 3; i++) {
     if (i) fputs("\n", to);
-    put_mended(&m->mended.at[i], to, colour, i);
+    put_mended(m, i, to, colour);
   }
   if (!m->mended.n) put_tried(m, to);
 }
@@ -81,9 +90,9 @@ static json_t *mended_object(const Mend *m, const Mended *a) {
   json_t *edits = json_array();
   for (size_t i = 0; i < a->edits.n; i++)
     json_array_append_new(edits, edit_object(m, &a->edits.at[i]));
-  json_t *o = json_pack("{s:s, s:s, s:s, s:i, s:b, s:s, s:o}", "title", a->title, "family",
+  json_t *o = json_pack("{s:s, s:s, s:s, s:i, s:b, s:b, s:s, s:o}", "title", a->title, "family",
                         a->family, "summary", a->summary, "lines", (int)a->lines, "all_inputs",
-                        a->all_inputs, "patch", a->patch, "edits", edits);
+                        a->all_inputs, "decided", a->decided, "patch", a->patch, "edits", edits);
   if (a->seconds > 0 && a->before > 0)
     json_object_set_new(o, "slowdown", json_real(a->seconds / a->before));
   if (a->results) json_object_set_new(o, "results", json_string(a->results));

@@ -67,6 +67,30 @@ class User(Folder):
         self.assertIn("+++ b/inc/count.h\n", patch)
         self.assertIn("+int _Atomic count" if "+int _Atomic" in patch else "_Atomic int count", patch)
 
+    def test_each_source_has_its_own_options(self):
+        self.take("part.c", "#include <pthread.h>\nstatic int step = STEP;\nextern int count;\nvoid *NAME(void *unused) { count += step; return unused; }\n")
+        self.take("main.c", "#include <pthread.h>\nint count;\nvoid *one(void *), *two(void *);\nint main(void) {\n  pthread_t t;\n"
+                  "  pthread_create(&t, 0, one, 0);\n  two(0);\n  pthread_join(t, 0);\n  return count != 3;\n}\n")
+        for name, step in (("one", 1), ("two", 2)):
+            run("cc", f"-DNAME={name}", f"-DSTEP={step}", "-c", "part.c", "-o", name + ".o", folder=self.folder, status=0)
+        run("cc", "main.c", "one.o", "two.o", "-o", "prog", folder=self.folder, status=0)
+        best = json.loads(run("fix", "--json", "prog", folder=self.folder, status=0).stdout)["fixes"][0]
+        self.assertTrue(best["decided"])
+        self.assertNotIn("results", best)
+
+    def test_what_no_check_decides(self):
+        text = ("#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic int product = 1, flag;\n"
+                "static void *run(void *by) {\n  flag = 1;\n  for (int i = 0; i < 4; i++) {\n    pthread_mutex_lock(&m);\n"
+                "    product = product * 3 + (by != 0);\n    pthread_mutex_unlock(&m);\n  }\n  return by;\n}\n"
+                "int main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, run, 0);\n  run(&t);\n  pthread_join(t, 0);\n  return 0;\n}\n")
+        source = self.take("slow.c", text)
+        words = ["fix", "--proof=off", "--order=hb", "--max-schedules=2", "--apply"]
+        fixes = json.loads(run(*words, "--json", "slow.c", folder=self.folder, status=2).stdout)["fixes"]
+        self.assertEqual([f["decided"] for f in fixes], [False] * len(fixes))
+        self.assertIn("flag", fixes[0]["patch"])
+        self.assertEqual(source.read_text(), text)
+        self.assertIn("Not shown to be race-free", run(*words, "slow.c", folder=self.folder, status=2).stdout)
+
     def test_race_by_race(self):
         self.take("flag_atomic.c")
         done = subprocess.run([norace, "fix", "--interactive", "flag_atomic.c"], cwd=self.folder, input="1\n", capture_output=True, text=True, timeout=300,
