@@ -123,6 +123,8 @@ static bool is_foreign(const char *name) {
   return true;
 }
 
+static bool is_cxx(const char *name) { return !strncmp(name, "libstdc++.so.", 13); }
+
 static bool imports(Elf *elf, const char *function) {
   GElf_Shdr head;
   GElf_Sym symbol;
@@ -153,6 +155,14 @@ bool image_imports(const char *path, const char *function) {
   bool found = elf && imports(elf, function);
   close_elf(elf, fd);
   return found;
+}
+
+bool image_needs_cxx(const char *path) {
+  int fd;
+  Elf *elf = open_elf(path, &fd);
+  bool needs = elf && any_needed(elf, is_cxx);
+  close_elf(elf, fd);
+  return needs;
 }
 
 bool image_stands_alone(const char *path) {

@@ -20,6 +20,9 @@ const Image *image_read(Arena *, const char *path, const char **complaint);
 // Whether the file takes a function of this name from a shared library.
 bool image_imports(const char *path, const char *function);
 
+// Whether it needs the library of C++ (libstdc++).
+bool image_needs_cxx(const char *path);
+
 // Whether all shared libraries that the file needs come with the system's compilers (libc, libm,
 // libstdc++, ...) or are the runtime, and it looks for no others, nor for functions by name, while
 // it runs.

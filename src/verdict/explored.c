@@ -400,7 +400,7 @@ static ScopeInputs inputs_of(const Exploration *e, const ExploreRequest *request
   return e->session.control.sampled && !covered ? INPUTS_SAMPLED : INPUTS_THIS;
 }
 
-static void describe_inputs(Verdict *v, const Exploration *e) {
+static void describe_inputs(Verdict *v, const Exploration *e, const ExploreRequest *request) {
   Scope *scope = &v->scope;
   scope->input_classes = e->input_classes;
   for (size_t i = 0; i < e->input_branches.n; i++) {
@@ -413,8 +413,11 @@ static void describe_inputs(Verdict *v, const Exploration *e) {
   if (e->input_left) verdict_assume(v, "no input makes the program leave an object");
   if (scope->inputs == INPUTS_ALL && e->input_bound)
     scope->input_bound = arena_string(v->arena, e->input_bound);
-  if (scope->inputs != INPUTS_SAMPLED || !e->input_classes) return;
-  const char *open = e->inputs_open ? e->inputs_open : NULL;
+  const char *open = e->no_second
+                         ? arena_format(v->arena, "its inputs cannot be followed: %s", e->no_second)
+                         : e->inputs_open;
+  bool followed = e->no_second ? request->named_inputs : e->input_classes > 0;
+  if (scope->inputs == INPUTS_ALL || !followed) return;
   if (open) scope->inputs_open = arena_string(v->arena, open);
   else if (e->input_bound)
     scope->inputs_open = arena_format(v->arena, "only inputs %s were tried", e->input_bound);
@@ -450,7 +453,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   if (e->counts.n) v->scope.threads = THREADS_COUNTS;
   for (size_t i = 0; i < e->counts.n; i++) vec_push(&v->scope.counts, e->counts.at[i]);
   v->scope.inputs = inputs_of(e, request);
-  describe_inputs(v, e);
+  describe_inputs(v, e, request);
   v->scope.outcomes_tried = e->outcomes_tried;
   verdict_settle(v);
   return v;

@@ -87,7 +87,7 @@ static const char *read_modules(Second *s, const char *program) {
                           &s->names.defined))
       return "its modules cannot be read";
   if (!add_models(s, program)) return "norace's own models cannot be read";
-  s->cxx = image_imports(program, "__gxx_personality_v0");
+  s->cxx = image_needs_cxx(program);
   return NULL;
 }
 

@@ -433,6 +433,47 @@ static bool is_followed(const Followed *f, const char *name) {
          (f->sources & FOLLOWED_ENVIRONMENT && !strcmp(name, "getenv")) || scans_text(name);
 }
 
+// Variables of libc that say how the program was started.
+static const char *variable_from_outside(LLVMModuleRef module, Arena *arena) {
+  static const char *const names[] = {"environ",
+                                      "__environ",
+                                      "_environ",
+                                      "program_invocation_name",
+                                      "program_invocation_short_name",
+                                      "__progname",
+                                      "__progname_full",
+                                      NULL};
+  for (const char *const *name = names; *name; name++) {
+    Value g = LLVMGetNamedGlobal(module, *name);
+    if (g && LLVMIsDeclaration(g) && LLVMGetFirstUse(g))
+      return arena_format(arena, "what %s holds comes from outside", *name);
+  }
+  return NULL;
+}
+
+// Clocks and random numbers of the processor's own.
+static bool asks_processor(const char *name) {
+  static const char *const families[] = {"llvm.x86.rd",
+                                         "llvm.x86.xgetbv",
+                                         "llvm.aarch64.rndr",
+                                         "llvm.readcyclecounter",
+                                         "llvm.readsteadycounter",
+                                         "llvm.read_register",
+                                         "llvm.read_volatile_register",
+                                         NULL};
+  for (const char *const *f = families; *f; f++)
+    if (!strncmp(name, *f, strlen(*f))) return true;
+  return false;
+}
+
+static bool is_from_outside(const Look *look, const Followed *followed, Value f) {
+  const char *name = ir_name(f);
+  if (asks_processor(name)) return true;
+  return !is_function_of_arguments(name) && !is_allocation(name) && !is_cxx_runtime(name) &&
+         obstacle_of_library(look, f) && !is_followed(followed, name) &&
+         !takes_options(followed, f);
+}
+
 static const char *source_in(LLVMModuleRef module, const Look *look, const Names *defined,
                              const Followed *followed) {
   Value start = LLVMGetNamedFunction(module, "main");
@@ -442,15 +483,11 @@ static const char *source_in(LLVMModuleRef module, const Look *look, const Names
     return "main takes the environment";
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     const char *name = ir_name(f);
-    if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || names_get(defined, name) ||
-        is_function_of_arguments(name) || is_allocation(name) || is_cxx_runtime(name) ||
-        !obstacle_of_library(look, f) || is_followed(followed, name) || takes_options(followed, f))
-      continue;
-    return arena_format(look->arena, "what %s gives comes from outside", name);
+    if (LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !names_get(defined, name) &&
+        is_from_outside(look, followed, f))
+      return arena_format(look->arena, "what %s gives comes from outside", name);
   }
-  if (LLVMGetNamedGlobal(module, "environ") || LLVMGetNamedGlobal(module, "__environ"))
-    return "the environment is looked at";
-  return NULL;
+  return variable_from_outside(module, look->arena);
 }
 
 typedef const char *LookAt(LLVMModuleRef, const Look *, const Names *defined, void *data);

@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "common/records.h"
+#include "front/assembly/assembly.h"
 #include "front/facts/library.h"
 #include "front/instrument/plain_arithmetic.h"
 #include "front/instrument/symbolic_bounds.h"
@@ -617,6 +618,13 @@ static bool tells_memory(const char *name) {
                                       "_ZdlPvm",
                                       "_ZdaPvm",
                                       "__cxa_atexit",
+                                      "__cxa_allocate_exception",
+                                      "__cxa_throw",
+                                      "__cxa_rethrow",
+                                      "__cxa_begin_catch",
+                                      "__cxa_end_catch",
+                                      "__cxa_free_exception",
+                                      "_Unwind_Resume",
                                       "reallocarray",
                                       "free",
                                       "munmap",
@@ -690,10 +698,13 @@ static bool tells_memory(const char *name) {
   return is_one_of(name, names) || is_reported(name) || is_harmless(name);
 }
 
-// They keep an argument, and look at what it points to later.
-static bool keeps_argument(const char *name) {
+// It keeps an argument, and looks at what that points to, or writes there, later: perhaps when
+// there are more inputs than now.
+static bool keeps_argument(Value i, const char *name) {
+  enum { BUFFER = 1 };
   LibraryKind kind = library_find(name)->kind;
-  return kind == LIBRARY_KEEPS || kind == LIBRARY_BUFFER;
+  if (kind != LIBRARY_BUFFER) return kind == LIBRARY_KEEPS;
+  return LLVMGetNumArgOperands(i) > BUFFER && !LLVMIsNull(LLVMGetOperand(i, BUFFER));
 }
 
 static bool gives_input(const char *name) {
@@ -780,7 +791,7 @@ static void call_outside(Pass *p, Value i, const char *name) {
     fix_arguments(p, i, 0);
   }
   if (!tells_memory(name) && !maps_no_file(i, name)) call(p, "fix_all", NULL, 0);
-  if (keeps_argument(name)) HOOK(p, "lose", number(p, LOSS_CODE));
+  if (keeps_argument(i, name)) HOOK(p, "lose_input", number(p, LOSS_BUFFER));
   if (!gives_input(name)) return;
   own_store(p, p->zero, slot(p, SLOT_RESULT, 0));
   unsigned width = width_of(LLVMTypeOf(i));
@@ -837,8 +848,9 @@ static void call_apart(Pass *p, Value i) {
   own_store(p, LLVMConstNull(p->ptr), slot(p, SLOT_CALLEE, 0));
   Value f = LLVMGetCalledValue(i);
   if (gives_input(callee_name(i))) HOOK(p, "lose_input", number(p, LOSS_CALL));
+  const char *name = callee_name(i);
   if (!LLVMIsAFunction(f) ||
-      (LLVMIsDeclaration(f) && !names_get(&p->names->defined, callee_name(i))))
+      (LLVMIsDeclaration(f) && !names_get(&p->names->defined, name) && !tells_memory(name)))
     call(p, "fix_all", NULL, 0);
 }
 
@@ -850,6 +862,7 @@ static void call_intrinsic(Pass *p, Value i, const char *name) {
                                         "llvm.stack",
                                         "llvm.va_end",
                                         "llvm.donothing",
+                                        "llvm.eh.typeid.for",
                                         "llvm.prefetch",
                                         "llvm.threadlocal.address",
                                         "llvm.experimental.noalias",
@@ -897,15 +910,22 @@ static void call_mark(Pass *p, Value i, const char *name) {
   LLVMInstructionEraseFromParent(i);
 }
 
+// What it gives may come from outside (a clock, a number drawn), before there is any other input.
+static void call_assembly(Pass *p, Value i, Value assembly) {
+  bool gives = LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMVoidTypeKind;
+  fix_operands(p, i);
+  if (!gives && !assembly_touches_memory(assembly)) return;
+  call(p, "fix_all", NULL, 0);
+  HOOK(p, "lose_input", number(p, LOSS_CODE));
+}
+
 static void pass_call(Pass *p, Value i) {
   Value f = LLVMGetCalledValue(i);
   const char *name = callee_name(i);
   if (starts_with(name, "norace.mark.")) {
     call_mark(p, i, name);
   } else if (LLVMIsAInlineAsm(f)) {
-    fix_operands(p, i);
-    call(p, "fix_all", NULL, 0);
-    HOOK(p, "lose", number(p, LOSS_CODE));
+    call_assembly(p, i, f);
   } else if ((LLVMIsAInvokeInst(i) && !behind_invoke(i)) ||
              LLVMGetTailCallKind(i) == LLVMTailCallKindMustTail) {
     call_apart(p, i);
@@ -1189,7 +1209,7 @@ static const char *pass_with(Arena *arena, const uint8_t *bytes, size_t size, Sy
   p.module = read_module(p.context, bytes, size, &buffer);
   if (!p.module) p.complaint = "damaged bitcode";
   else LLVMSetIsNewDbgInfoFormat(p.module, false);
-  if (!p.complaint) prepare(&p);
+  if (!p.complaint) assembly_lower(p.module), prepare(&p);
   if (!p.complaint) run_passes(&p, "function(mem2reg)"); // nobody else reaches such locals
   if (!p.complaint) plain_arithmetic(p.module);
   if (!p.complaint) symbolic_bounds(arena, p.module, names->passed++);
