@@ -9,7 +9,8 @@ typedef enum {
   FAMILY_FILE,
   FAMILY_CHANNEL,
   FAMILY_POLLER,
-  FAMILY_FUTEX
+  FAMILY_FUTEX,
+  FAMILY_IPC
 } ObjectFamily;
 typedef enum {
   CHANNEL_ANY,
@@ -22,6 +23,7 @@ typedef enum {
 #define FILE_OBJECTS 0x1000ul
 #define CHANNEL_OBJECTS 0x3000ul     // 32 for each: its kind, in eights
 #define POLLER_OBJECTS 0x5000ul      // 8 for each
+#define IPC_OBJECTS 0x5800ul         // 8 for each
 #define INODE_OBJECTS 0x6000ul       // 8 for each, 2048 of them
 #define DESCRIPTION_OBJECTS 0xa000ul // 8 for each, 1024 of them
 #define FILE_LOCK_OBJECTS 0xc000ul   // as inodes
@@ -35,7 +37,8 @@ static inline ObjectFamily object_family(uint64_t address) {
   if (address >= INODE_OBJECTS) return FAMILY_FILE;
   return address < CHANNEL_OBJECTS  ? FAMILY_FILE
          : address < POLLER_OBJECTS ? FAMILY_CHANNEL
-                                    : FAMILY_POLLER;
+         : address < IPC_OBJECTS    ? FAMILY_POLLER
+                                    : FAMILY_IPC;
 }
 static inline uint64_t channel_object(uint32_t number, ChannelKind kind) {
   return CHANNEL_OBJECTS + 32ul * number + 8ul * kind;
@@ -50,5 +53,6 @@ static inline uint64_t poller_object(uint32_t number) { return POLLER_OBJECTS + 
 static inline uint32_t poller_number(uint64_t object) {
   return (uint32_t)((object - POLLER_OBJECTS) / 8);
 }
+enum { MOST_IPC_OBJECTS = 256 };
 static inline uint64_t futex_word(uint64_t object) { return object & ~(FUTEX_LOCK | FUTEX_QUEUE); }
 #endif

@@ -50,6 +50,7 @@
 #include "world/fiber.h"
 #include "world/heap.h"
 #include "world/hooks.h"
+#include "world/other_stacks.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/symbolic.h"
@@ -119,7 +120,8 @@ static void on_fault(int number, siginfo_t *info, void *context) {
     return;
   }
   bool on_fiber =
-      current && sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top;
+      current && ((sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top) ||
+                  (running && current->left_at && other_stack_at((void *)sp)));
   if (!on_fiber && running && control) die_of_our_own(number);
   if (!on_fiber || !running) {
     signal(number, SIG_DFL);
@@ -195,6 +197,7 @@ __attribute__((constructor(101))) static void begin(int argc, char **argv, char 
   record_log_start();
   memory_start(sizeof(World));
   heap_start();
+  other_stacks_start();
   log_modules();
   layout_follow();
   current = thread_create(run_main, NULL, STOP_PC);

@@ -13,9 +13,11 @@
 #include "libc/child.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
+#include "libc/ipc.h"
 #include "libc/libc.h"
 #include "libc/libc_kept.h"
 #include "libc/mapping.h"
+#include "libc/message_queue.h"
 #include "libc/named_semaphore.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
@@ -27,6 +29,7 @@
 #include "libc/programs.h"
 #include "libc/signals.h"
 #include "libc/socket.h"
+#include "libc/system_v.h"
 #include "sync/cancel.h"
 #include "sync/sync.h"
 #include "sync/thread.h"
@@ -44,6 +47,9 @@ void channels_start(void) {
   pollers_start();
   sockets_start();
   named_semaphores_start();
+  ipc_start();
+  system_v_start();
+  message_queues_start();
   programs_start();
   peers_start();
   passed_start();
@@ -834,6 +840,9 @@ bool channels_hash(StateHash *h) {
   passed_hash(h);
   files_hash(h);
   named_semaphores_hash(h);
+  ipc_hash(h);
+  system_v_hash(h);
+  message_queues_hash(h);
   programs_hash(h);
   program_streams_hash(h);
   peers_hash(h);

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <elf.h>
+#include <iconv.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -182,27 +183,35 @@ static bool is_cancel_point(const char *name) {
 
 // A function of ours; NULL: there is none.
 static void *written_for(const Module *importer, const char *name) {
-  static const Import *const guards[] = {overlay_imports,
-                                         overlay_lock_imports,
-                                         opening_imports,
-                                         channel_imports,
-                                         epoll_imports,
-                                         socket_imports,
-                                         resolver_imports,
-                                         program_imports,
-                                         named_semaphore_imports,
-                                         guard_imports,
-                                         process_imports,
-                                         signal_imports,
-                                         NULL};
-  static const Import *const all[] = {
-      overlay_imports,  overlay_lock_imports, opening_imports,
-      channel_imports,  epoll_imports,        socket_imports,
-      resolver_imports, program_imports,      named_semaphore_imports,
-      libc_table,       libc_print,           cxx_thread_imports,
-      libc_scan,        libc_stream,          stream_memory_imports,
-      lookup_imports,   guard_imports,        process_imports,
-      map_imports,      signal_imports,       NULL};
+  static const Import *const guards[] = {
+      overlay_imports,         overlay_lock_imports, opening_imports,       channel_imports,
+      epoll_imports,           socket_imports,       resolver_imports,      program_imports,
+      named_semaphore_imports, system_v_imports,     message_queue_imports, coroutine_imports,
+      guard_imports,           process_imports,      signal_imports,        NULL};
+  static const Import *const all[] = {overlay_imports,
+                                      overlay_lock_imports,
+                                      opening_imports,
+                                      channel_imports,
+                                      epoll_imports,
+                                      socket_imports,
+                                      resolver_imports,
+                                      program_imports,
+                                      named_semaphore_imports,
+                                      system_v_imports,
+                                      message_queue_imports,
+                                      coroutine_imports,
+                                      libc_table,
+                                      libc_print,
+                                      cxx_thread_imports,
+                                      libc_scan,
+                                      libc_stream,
+                                      stream_memory_imports,
+                                      lookup_imports,
+                                      guard_imports,
+                                      process_imports,
+                                      map_imports,
+                                      signal_imports,
+                                      NULL};
   return find(importer->watched ? all : guards, name);
 }
 
@@ -304,6 +313,14 @@ static bool is_wide_stream(const char *name) {
   return false;
 }
 
+// Converters that are libraries of their own stay loaded from before the search, which goes back
+// over everything else: the usual ones.
+static void load_converters(void) {
+  static const char *const sets[] = {"ISO-8859-1", "ISO-8859-15", "CP1252", "UTF-16",
+                                     "UTF-32",     "KOI8-R",      "EUC-JP", "SJIS"};
+  for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) iconv_open("UTF-8", sets[i]);
+}
+
 // What the program can do at all is known before it begins.
 static void note_import(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
@@ -311,6 +328,7 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   if (symbol->st_shndx == SHN_UNDEF && !strcmp(name, "syscall"))
     libc_kept.imports.modules[m - libc_kept.imports.modules].calls_kernel = !m->watched;
   if (symbol->st_shndx != SHN_UNDEF || !m->watched) return;
+  if (!strcmp(name, "iconv_open")) load_converters();
   program.cancels |= !strcmp(name, "pthread_cancel");
   program.signals |= is_sender(name);
   program.raises |= !strcmp(name, "raise");

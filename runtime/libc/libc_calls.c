@@ -9,8 +9,10 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/uio.h>
+#include <ucontext.h>
 #include <utime.h>
 
+#include "libc/coroutine.h"
 #include "libc/import.h"
 #include "libc/libc_calls.h"
 #include "libc/trampoline.h"

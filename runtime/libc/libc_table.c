@@ -10,19 +10,25 @@
 #include <fnmatch.h>
 #include <getopt.h>
 #include <grp.h>
+#include <iconv.h>
 #include <langinfo.h>
 #include <libgen.h>
+#include <libintl.h>
 #include <limits.h>
+#include <link.h>
 #include <locale.h>
+#include <malloc.h>
 #include <math.h>
 #include <net/if.h>
 #include <netdb.h>
+#include <netinet/ether.h>
 #include <pthread.h>
 #include <pwd.h>
 #include <regex.h>
 #include <sched.h>
 #include <search.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdlib.h>
 #undef basename // both are wanted: libgen.h's is __xpg_basename
 #include <string.h>
@@ -33,6 +39,7 @@
 #include <sys/statvfs.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
+#include <termios.h>
 #include <time.h>
 #include <uchar.h>
 #include <unistd.h>
@@ -59,7 +66,8 @@ static const char state_of_strtok, state_of_strsignal, state_of_drand48, state_o
     state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
     state_of_dlerror, state_of_nl_langinfo, state_of_ctermid, state_of_mbrtoc16, state_of_mbrtoc32,
     state_of_c16rtomb, state_of_c32rtomb, state_of_hsearch, state_of_inet_ntoa, state_of_l64a,
-    state_of_ecvt, state_of_passwd, state_of_group, state_of_servent, state_of_protoent;
+    state_of_ecvt, state_of_passwd, state_of_group, state_of_servent, state_of_protoent,
+    state_of_ttyname;
 
 void locale_read(uint64_t pc) { reads(&state_of_locale, 1, pc); }
 void locale_effects(const uint64_t *arguments, uint64_t pc) { locale_read(pc); }
@@ -258,6 +266,16 @@ static void long_options_reads(const struct option *o, uint64_t pc) {
 static void random_state(const struct random_data *d, uint64_t pc) {
   if (d->state && d->end_ptr)
     writes(d->state - 1, (uint64_t)d->end_ptr - (uint64_t)(d->state - 1), pc);
+}
+
+static int count_libraries(struct dl_phdr_info *i, size_t n, void *count) {
+  *(uint64_t *)count = i->dlpi_adds;
+  return 1;
+}
+static uint64_t libraries_loaded(void) {
+  uint64_t count = 0;
+  dl_iterate_phdr(count_libraries, &count);
+  return count;
 }
 
 // A variable of a library that the program need not have.

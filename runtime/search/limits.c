@@ -115,7 +115,9 @@ static void describe(const Fiber *f, char *text, size_t size) {
              f->number, op->object->owner);
     return;
   default:
-    if (family == FAMILY_CHANNEL || family == FAMILY_POLLER)
+    if (family == FAMILY_IPC)
+      print_to(text, size, "thread %u waits for a semaphore or message queue", f->number);
+    else if (family == FAMILY_CHANNEL || family == FAMILY_POLLER)
       print_to(text, size, "thread %u waits for an event on a descriptor", f->number);
     else
       print_to(text, size, "thread %u goes round in a loop that waits for another thread",

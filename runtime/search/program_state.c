@@ -154,9 +154,11 @@ static bool hash_fiber(StateHash *sum, const Fiber *f, uint64_t *spent) {
                    f->cancel.requested << 8 | f->cancel.off << 9 | f->exiting << 10 |
                    f->cancel.async << 11);
   hash_add(&h, (uint64_t)f->n_created << 32 | f->joiner);
+  if (f->annotated) hash_add(&h, (uint64_t)f->annotated);
   if (f->result) hash_add(&h, (uint64_t)f->result); // before its end too: destructors of keys run
   if (f->inputs.result) hash_add(&h, f->inputs.result);
   if (f->task && f->task->member) return false;
+  if (f->left_at) return false; // what is on its other stacks is not told apart
   if (f->openmp.task && f->state != FIBER_ENDED && !omp_hash(&h, f)) return false;
   if (f->state != FIBER_ENDED) {
     if (!is_told(f->pending)) return false;

@@ -11,6 +11,7 @@
 #include "sync/stores.h"
 #include "sync/thread.h"
 #include "world/hooks.h"
+#include "world/other_stacks.h"
 #include "world/schedule.h"
 #include "world/state_hash.h"
 
@@ -22,6 +23,11 @@ static uint64_t hash_stack(const Fiber *f) {
   uint64_t h[4] = {1, 2, 3, 4}; // four lanes: multiplications overlap
   const uint64_t *p = (uint64_t *)f->frame - FRAME_SAVES,
                  *top = (const uint64_t *)(f->base ? f->base : f->laid);
+  if (f->left_at && !on_own_stack(f, p)) { // between two rounds it does not switch: that is a write
+    const StackRange *other = other_stack_at(p);
+    top = other ? (const uint64_t *)other->top : p;
+    if (!other) h[0] = 5 + (uint64_t)f->index; // never the same again
+  }
   for (; p + 4 <= top; p += 4)
     for (int i = 0; i < 4; i++) h[i] = (h[i] ^ p[i]) * 0xff51afd7ed558ccdul, h[i] ^= h[i] >> 29;
   for (; p < top; p++) h[0] = (h[0] ^ *p) * 0xff51afd7ed558ccdul, h[0] ^= h[0] >> 29;

@@ -14,6 +14,7 @@
 #include "world/carrier.h"
 #include "world/float_env.h"
 #include "world/hooks.h"
+#include "world/other_stacks.h"
 #include "world/runtime.h"
 
 Fiber *current;
@@ -266,7 +267,8 @@ void fiber_die(void) {
 // Where an operation is performed, or before main, nobody can stop who goes on later.
 static bool stands_on_own_stack(void) {
   char *here = __builtin_frame_address(0);
-  return running && !before_main && current && here >= current->stack && here < current->stack_top;
+  if (!running || before_main || !current) return false;
+  return on_own_stack(current, here) || (current->left_at && other_stack_at(here));
 }
 
 void give_up_thread(const char *format, ...) {

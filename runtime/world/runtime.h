@@ -280,8 +280,9 @@ struct Fiber {
   void *sp;    // saved stack pointer
   void *frame; // of the runtime's function that the program called
   char *stack, *stack_top;
-  char *base; // of the program's frames; NULL: it has not started
-  char *laid; // what was put on its stack before it began (fiber_lay), up to stack_top
+  char *base;    // of the program's frames; NULL: it has not started
+  char *left_at; // where it left that for a stack of the program's making; NULL: it never did
+  char *laid;    // what was put on its stack before it began (fiber_lay), up to stack_top
   uint32_t
       number; // who it is: the same in every execution in which its creator makes it as its n-th
   uint32_t place;      // in world->fiber
@@ -294,6 +295,7 @@ struct Fiber {
   uint32_t index;            // events so far
   uint32_t after_index;      // what enabled its pending operation, and whose event that was
   uint32_t after_thread;
+  void *annotated; // the fiber of ThreadSanitizer's interface that it is in; NULL: its own
   bool detached, joined, parked, dead, woken, exiting;
   int saved_errno;
   uint64_t float_env; // its floating-point environment, while it does not run
@@ -418,11 +420,15 @@ typedef struct {
   } at_exit[MAX_ATEXIT], at_quick_exit[MAX_QUICK_EXIT];
   // What modules of libc keep of this execution, each in a structure of its own.
   struct Mappings *mappings;
+  struct Ipc *ipc;
+  struct MessageQueues *message_queues;
   struct NamedSemaphores *named_semaphores;
   struct OpenedFiles *opened; // of the overlay
+  struct OtherStacks *other_stacks;
   struct OverlayStreams *streams;
   struct Peers *peers;
   struct ProgramStreams *program_streams;
+  struct SystemV *system_v;
   struct TaskGraph *task_graph; // task_graph.h; NULL: nobody asks for it, or nothing is in it yet
 } World;
 

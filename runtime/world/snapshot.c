@@ -25,6 +25,7 @@
 #include "base/spill.h"
 #include "world/fiber.h"
 #include "world/hooks.h"
+#include "world/other_stacks.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
@@ -414,7 +415,7 @@ static bool fork_take(uint32_t depth) {
 // ---- taking and restoring
 
 static size_t stack_size(const Fiber *f) {
-  return f->state == FIBER_ENDED ? 0 : (size_t)(f->stack_top - (char *)f->sp);
+  return f->state == FIBER_ENDED ? 0 : (size_t)(f->stack_top - own_stack_low(f));
 }
 
 static size_t stacks_size(void) {
@@ -530,7 +531,7 @@ bool snapshot_take(uint32_t depth) {
   char *at = (char *)&s->copy[snapshots.n_hot];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
-    memcpy(at, world->fiber[i]->sp, n);
+    memcpy(at, own_stack_low(world->fiber[i]), n);
     at += n;
   }
   CHECK(!snapshots.n_taken ||
@@ -633,7 +634,7 @@ static void restore(const Snapshot *s) {
   const char *at = (const char *)&s->copy[s->n_hot];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
-    memcpy(world->fiber[i]->sp, at, n);
+    memcpy(own_stack_low(world->fiber[i]), at, n);
     at += n;
   }
   world_hooks.shadow->undo(s->shadow);

@@ -1,4 +1,5 @@
 #include "world/symbolic.h"
+#include "world/other_stacks.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -262,7 +263,7 @@ PUBLIC void __norace_sym_lose_input(uint32_t loss) {
 static bool is_left_behind(uint64_t address) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    uint64_t top = (uint64_t)(f == current ? __builtin_frame_address(0) : f->sp);
+    uint64_t top = (uint64_t)(f == current ? __builtin_frame_address(0) : own_stack_low(f));
     if (address >= (uint64_t)f->stack && address < (uint64_t)f->stack_top) return address < top;
   }
   return false;

@@ -31,6 +31,8 @@ static const char *family_name(Arena *arena, uint64_t object) {
     if (channel_kind(object) == CHANNEL_ANY) return "any pipe or socket";
     return arena_format(arena, "%s %u", kinds[channel_kind(object)], channel_number(object));
   case FAMILY_POLLER: return arena_format(arena, "epoll %u", poller_number(object));
+  case FAMILY_IPC:
+    return arena_format(arena, "semaphores or queue %u", (unsigned)((object - IPC_OBJECTS) / 8));
   default: return NULL;
   }
 }
