@@ -15,6 +15,7 @@
 #include "front/threads/shares_load.h"
 #include "front/threads/shares_phases.h"
 #include "front/threads/shares_term.h"
+#include "front/threads/threads_facts.h"
 
 static bool is_call(LLVMValueRef i, const char *name) {
   return LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), name);
@@ -65,7 +66,10 @@ static LLVMValueRef only_init(const Shares *s, uint32_t job, const Meeting *m) {
     found = i;
   }
   const LoopTable *t = s->tables[0];
-  if (!found || loop_comes_again(t, LLVMGetInstructionParent(found))) return NULL;
+  const ModelSync barrier = {.object = m->object, .offset = m->offset};
+  if (!found || loop_comes_again(t, LLVMGetInstructionParent(found)) ||
+      threads_sync_overwritten(s->b, &barrier))
+    return NULL;
   return shares_precedes(t, found, s->starts[job].create) ? found : NULL;
 }
 

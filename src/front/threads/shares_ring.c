@@ -14,6 +14,7 @@
 #include "front/threads/shares_ring.h"
 #include "front/threads/shares_term.h"
 #include "front/threads/shares_tokens.h"
+#include "front/threads/threads_facts.h"
 #include "front/threads/threads_value.h"
 
 enum { MOST_ELEMENTS = 8 };
@@ -165,7 +166,10 @@ static bool all_made(const Shares *s, Semaphore *m) {
         for (int k = 0; k < 2 && good && !loop_comes_again(s->tables[0], b); k++)
           good = shares_precedes(s->tables[0], i, s->starts[m->jobs[k]].create);
       }
-  for (int64_t k = 0; k < m->period && good; k++) good = made[k];
+  for (int64_t k = 0; k < m->period && good; k++) {
+    const ModelSync element = {.object = m->object, .offset = m->offset + k * m->stride};
+    good = made[k] && !threads_sync_overwritten(s->b, &element);
+  }
   return good;
 }
 

@@ -12,6 +12,7 @@
 #include "front/threads/shares_load.h"
 #include "front/threads/shares_ring.h"
 #include "front/threads/shares_tokens.h"
+#include "front/threads/threads_facts.h"
 
 static bool is_call(LLVMValueRef i, const char *name) {
   return LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), name);
@@ -74,6 +75,8 @@ static bool complete(const Shares *s, Semaphore *m) {
           return false;
       }
   const LoopTable *t = s->tables[0];
+  if (threads_sync_overwritten(s->b, &(ModelSync){.object = m->object, .offset = m->offset}))
+    return false;
   if (!init || m->jobs[1] == MODEL_NONE || !LLVMIsAConstantInt(LLVMGetOperand(init, 2)) ||
       loop_comes_again(t, LLVMGetInstructionParent(init)))
     return false;

@@ -209,7 +209,7 @@ static bool comes_before_init(ThreadBuilder *b, const ModelSync *sync, uint32_t 
   return true;
 }
 
-static bool is_overwritten(ThreadBuilder *b, const ModelSync *sync) {
+bool threads_sync_overwritten(ThreadBuilder *b, const ModelSync *sync) {
   enum { BYTES = 32 }; // of a semaphore or a barrier
   const ModelThreads *m = b->model;
   const ModelRef place = {.object = sync->object, .offset = sync->offset, .size = BYTES};
@@ -231,7 +231,7 @@ static bool is_overwritten(ThreadBuilder *b, const ModelSync *sync) {
 // unknown count.
 static void forget_overwritten(ThreadBuilder *b) {
   for (size_t k = 0; k < b->model->syncs.n; k++)
-    if (b->model->syncs.at[k].count >= 0 && is_overwritten(b, &b->model->syncs.at[k]))
+    if (b->model->syncs.at[k].count >= 0 && threads_sync_overwritten(b, &b->model->syncs.at[k]))
       b->model->syncs.at[k].count = -1;
 }
 

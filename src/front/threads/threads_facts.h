@@ -4,6 +4,9 @@
 #include "front/threads/threads_inner.h"
 
 void threads_find_many(ThreadBuilder *);
+// Is something else written over the semaphore or barrier, such as a copy of another, once it is
+// made? Then it lets through as many as that one did.
+bool threads_sync_overwritten(ThreadBuilder *, const ModelSync *);
 void threads_find_syncs(ThreadBuilder *);
 void threads_find_initials(ThreadBuilder *);
 void threads_own_positions(ModelThreads *);
