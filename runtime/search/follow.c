@@ -3,6 +3,7 @@
 #include "search/follow.h"
 #include "access/shadow.h"
 #include "base/proof_hints.h"
+#include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "openmp/omp_team.h"
 #include "search/pauses.h"
@@ -20,13 +21,31 @@ static bool is_proved(uint64_t base, uint8_t mask, uint32_t thread) {
   return control->n_regions && omp_is_proved(fiber_numbered(thread));
 }
 
+static bool is_same(const Event *then, const Event *now) {
+  if (then->op != now->op || then->pc != now->pc || then->index != now->index ||
+      then->epoch != now->epoch || then->n_touches != now->n_touches)
+    return false;
+  for (int i = 0; i < now->n_touches; i++)
+    if (then->touch[i].key != now->touch[i].key || then->touch[i].mode != now->touch[i].mode)
+      return false;
+  return true;
+}
+
+// All that the search knows of an execution rests on the same steps leading to the same state.
+static void compare_again(const Event *then, const Event *now) {
+  if (unlikely(!is_same(then, now)))
+    give_up("the same schedule does not lead to the same events again");
+}
+
 // A step of the execution that is run again is in it already.
 static void note_performed(Fiber *f, const Op *op, Event *e) {
   uint32_t at = world->n_events;
   CHECK(at <= execution_length(search));
   if (!focus_keeps(f, op, e) || search_chops(op))
     e->n_touches = 0; // whose turn it was changes nothing that is looked for
-  search->grew = at == execution_length(search) && execution_push(search, e);
+  bool again = at < execution_length(search);
+  if (again) compare_again(execution_event(search, at), e);
+  search->grew = !again && execution_push(search, e);
   if (search->grew) commuting_begin(search, at, world->alone);
 }
 
