@@ -29,6 +29,7 @@ static ClockTree node_new(ClockPool *p, const uint32_t *from) {
 }
 
 ClockTree clock_tree_set(ClockPool *p, ClockTree t, uint64_t own, uint32_t thread, uint32_t value) {
+  CHECK_DEBUG(thread < MAX_FIBERS && own <= p->top);
   ClockTree root = 0, *at = &root;
   *at = t;
   for (uint32_t level = LEVELS; level-- > 0;) {
@@ -44,6 +45,7 @@ static ClockTree join_at(ClockPool *p, ClockTree a, ClockTree b, uint32_t level)
   if (!b || a == b) return a;
   if (!a) return b;
   const uint32_t *x = node_of(p, a), *y = node_of(p, b);
+  CHECK_DEBUG(level < LEVELS);
   uint32_t both[CLOCK_NODE];
   bool is_a = true, is_b = true;
   for (int i = 0; i < CLOCK_NODE; i++) {

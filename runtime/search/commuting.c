@@ -102,6 +102,7 @@ int32_t commuting_region(const Search *s, uint32_t i) {
   if (lock < 0 || !s->commuting.marks[lock].simple ||
       execution_event(s, (uint32_t)lock)->thread != e->thread)
     return -1;
+  CHECK_DEBUG(execution_event(s, (uint32_t)lock)->op == OP_LOCK && (uint32_t)lock < i);
   return lock;
 }
 
@@ -131,7 +132,8 @@ static void find_runs(Search *s, uint32_t i) {
 
 static const Touch *touch_on(const Event *e, uint64_t key) {
   const Touch *t = e->touch;
-  while (t->key != key) t++;
+  while (t < e->touch + e->n_touches && t->key != key) t++;
+  CHECK(t < e->touch + e->n_touches); // it is asked of events that a link names
   return t;
 }
 
@@ -174,7 +176,9 @@ void commuting_visit(Search *s, uint32_t i, int32_t limit, RegionVisitor *v) {
 }
 
 uint32_t commuting_unlock(const Search *s, uint32_t lock) {
-  return (uint32_t)s->commuting.marks[lock].unlock;
+  uint32_t unlock = (uint32_t)s->commuting.marks[lock].unlock;
+  CHECK(unlock > lock && unlock < execution_length(s)); // of a region that is on the path
+  return unlock;
 }
 
 // ---- clocks
@@ -182,6 +186,7 @@ uint32_t commuting_unlock(const Search *s, uint32_t lock) {
 // Event i comes after that one. What its thread did in the segment that it began is not released by
 // it.
 static void join(Search *s, WhichOrder which, uint32_t with) {
+  CHECK_DEBUG(with < execution_length(s));
   const Event *e = execution_event(s, with);
   clock_build_join(&s->clock, s->commuting.marks[with].clock[which]);
   clock_build_raise(&s->clock, e->thread, which == WEAK ? e->index : e->epoch - 1);
@@ -350,6 +355,8 @@ static bool races_with_earlier(const Search *s, const SegmentAccess *x) {
 
 void commuting_settle(Search *s, uint32_t i, uint64_t unlocks) {
   if (!s->commuting.state) return;
+  CHECK(i + 1 == execution_length(s)); // the last one: what it began is behind it
+  CHECK_DEBUG(s->commuting.marks[i].accesses <= s->commuting.state->n_accesses);
   s->commuting.state->recording = false;
   const Event *e = execution_event(s, i);
   bool simple = e->op == OP_LOCK && unlocks == e->touch[0].key;
@@ -373,9 +380,12 @@ void commuting_settle(Search *s, uint32_t i, uint64_t unlocks) {
 }
 
 static void drop_accesses(Search *s, uint64_t from) {
+  CHECK_DEBUG(from <= s->commuting.state->n_accesses);
   while (s->commuting.state->n_accesses > from) {
     const SegmentAccess *x = &s->commuting.accesses[--s->commuting.state->n_accesses];
-    *s->commuting.last_access(x->base) = x->previous + 1;
+    int32_t *last = s->commuting.last_access(x->base);
+    CHECK((uint64_t)*last == s->commuting.state->n_accesses + 1); // taken back in their order
+    *last = x->previous + 1;
   }
 }
 

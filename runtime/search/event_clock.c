@@ -131,6 +131,7 @@ static uint32_t lay_pairs(ClockBuilder *b, uint32_t *word) {
     if (b->value[i]) b->touched[b->n++] = i;
   qsort(b->touched, b->n, sizeof *b->touched, by_number);
   for (uint32_t i = 0; i < b->n; i++) {
+    CHECK_DEBUG(!i || b->touched[i - 1] < b->touched[i]); // it is searched by halves
     word[2 * i] = b->touched[i];
     word[2 * i + 1] = b->value[b->touched[i]];
     b->value[b->touched[i]] = 0;
@@ -165,6 +166,7 @@ EventClock clock_build_end(ClockBuilder *b) {
                   .form = 2 * (b->n + FEW_THREADS) < b->end ? CLOCK_PAIRS : CLOCK_ARRAY};
   c.n = c.form == CLOCK_PAIRS ? lay_pairs(b, p->words + c.at) : lay_array(b, p->words + c.at);
   CHECK_DEBUG(!b->value[0] && (!b->end || !b->value[b->end - 1])); // zero for the next one
+  CHECK(p->top == b->start && c.n <= 2 * MAX_FIBERS); // nothing else took room meanwhile
   p->top += c.n;
   return c;
 }

@@ -123,6 +123,7 @@ static void reverse(Search *s, uint32_t i, const Event *later, uint32_t j) {
       s->reversals.sequence[n++] = execution_event(s, k);
       if (k < j) certain = n;
     }
+  CHECK(i < j && n < MAX_PATH && execution_event(s, i)->thread != later->thread);
   Event last;
   event_copy(&last, later);
   if (last.early && comes_before(s, i, execution_node_of(s, last.after_thread, last.after_index)))
@@ -146,6 +147,7 @@ typedef struct {
 } Later;
 
 static bool is_ordered(Search *s, const Later *l, uint32_t i) {
+  CHECK_DEBUG(i < l->at && l->own < (int32_t)l->at && l->woken_by < (int32_t)l->at);
   return execution_event(s, i)->thread == l->event->thread ||
          (l->own >= 0 && comes_before(s, i, (uint32_t)l->own)) ||
          (l->woken_by >= 0 && comes_before(s, i, (uint32_t)l->woken_by));
@@ -312,6 +314,7 @@ static void reverse_readers(Search *s, const Event *e, int32_t own) {
 
 // It would like to have been earlier.
 void reversals_of_blocked(Search *s, const Event *e) {
+  CHECK(op_is(e->op, OP_BLOCKS) && e->n_touches <= MAX_TOUCHES);
   int32_t own = execution_last_of(s, e->thread);
   find_reversals(s, e, execution_length(s), own);
   if (e->op == OP_WRLOCK) reverse_readers(s, e, own);
@@ -327,6 +330,7 @@ static bool has_thread(const Branch *b, uint32_t thread) {
 
 // How the later event gets before event i is not known: everybody who could move there is tried.
 static void try_everybody(Search *s, uint32_t i) {
+  CHECK(i < execution_length(s));
   if (i < s->lowest) return;
   Node *node = execution_node(s, i);
   branch_fill(s, node);

@@ -124,6 +124,7 @@ static void take_step(void) {
   if (!b) return;
   bool switches = preempts(world->by_number[b->event.thread]);
   schedule_step(b->event.thread, b->event.choice);
+  CHECK(execution_length(search) == depth + 1 || search->execution.steps);
   Node *below = execution_node(search, depth + 1);
   below->preemptions = node->preemptions + switches;
   wakeup_descend(search, node, b, below);
@@ -248,6 +249,7 @@ static bool backtrack(void) {
 // In a process that was given a branch: the rest of the tree is another's. What is tried there at
 // the same time sleeps here.
 static void take_branch(uint32_t depth, Branch *b) {
+  CHECK(depth <= execution_length(search) && b && !b->next);
   while (execution_length(search) > depth) {
     wakeup_leave(search, execution_node(search, execution_length(search)));
     execution_pop(search);
@@ -265,6 +267,7 @@ static void take_branch(uint32_t depth, Branch *b) {
 // A long way is likely to be gone again, and to end a little before: half-way snapshots make it
 // short.
 void search_walk(uint32_t from, uint32_t to) {
+  CHECK(from <= to && to <= execution_length(search) && world->n_events == from);
   uint32_t half = from + (to - from) / 2;
   if (from < to) COUNT(replayed, to - from);
   for (; from < to; from++) {
@@ -275,6 +278,7 @@ void search_walk(uint32_t from, uint32_t to) {
     const Event *e = execution_event(search, from);
     schedule_step(e->thread, e->choice);
   }
+  CHECK(world->n_events == to);
 }
 
 // Share of the tree that is done, as far as it is known: each branch of a node counts the same.

@@ -166,6 +166,7 @@ static uint64_t compute_covered(uint32_t thread, uint32_t epoch) {
     present += i < search->merging.n_present;
   }
   search->merging.spent += search->merging.n_named;
+  CHECK_DEBUG(present <= search->merging.n_present && search->merging.n_named <= MAX_CLOCKS);
   return present == search->merging.n_present ? 0 : sum;
 }
 
@@ -201,6 +202,7 @@ static bool hash_state(StateHash *h) {
 // ---- the table
 
 static StateEntry **find(const StateHash *h) {
+  CHECK_DEBUG(search->merging.n_states < search->merging.n_slots); // there is an empty one
   for (uint64_t i = h->b;; i++) {
     StateEntry **e = &search->merging.states[i & (search->merging.n_slots - 1)];
     if (!*e || ((*e)->hash.a == h->a && (*e)->hash.b == h->b)) return e;
@@ -251,6 +253,7 @@ static Summary *summary_share(Summary *s) {
 }
 
 static void summary_leave(Summary *s) {
+  CHECK(!s || (s->sharers && s->n <= s->room));
   if (s && !--s->sharers) arena_give(&search->merging.memory, s, summary_size(s));
 }
 
@@ -290,6 +293,7 @@ static void summary_add(MergePlace *p, Future f) {
   bool full = !known && n && n == p->futures->room;
   p->futures = summary_own(p->futures, n ? full ? n * 2 : n : 4);
   Future *at = known ? summary_find(p->futures, &f) : &p->futures->at[p->futures->n++];
+  CHECK_DEBUG(p->futures->sharers == 1 && p->futures->n <= p->futures->room);
   f.mask |= at->mask;
   *at = f;
 }
@@ -377,6 +381,7 @@ void merge_close_event(uint32_t depth) {
   MergePlace *p = &search->merging.places[depth], *below = &search->merging.places[depth + 1];
   if (!below->known) lose(p);
   if (!p->known) return;
+  CHECK(!p->merged); // nothing is tried below a state that was taken for another
   if (!p->futures) p->futures = summary_share(below->futures);
   for (uint32_t i = 0; p->futures != below->futures && below->futures && i < below->futures->n; i++)
     summary_add(p, below->futures->at[i]);
@@ -404,6 +409,7 @@ void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n) {
   bool keep = p->has_hash && !p->merged && p->known && n <= MAX_SLEEP &&
               search->merging.n_states < MAX_STATES && !findings()->cut;
   if (!keep) return;
+  CHECK(look_at(p)->hash.a && !p->audited);
   StateEntry *e = entry_new(&look_at(p)->hash, n);
   e->hash = look_at(p)->hash;
   e->futures = summary_share(p->futures);

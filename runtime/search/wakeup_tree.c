@@ -190,6 +190,7 @@ static bool has_choice(const Branch *b, const Event *e) {
 
 void wakeup_descend(Search *s, Node *node, Branch *b, Node *below) {
   const Event *e = node->event;
+  CHECK(b == node->branches && b->event.thread == e->thread); // what was planned was performed
   below->branches = b->children;
   b->children = NULL;
   below->done = below->given = NULL;
@@ -218,6 +219,7 @@ void wakeup_close(Search *s, Node *node) {
   if (node->bare && !s->shared) return (void)(node->bare = false); // and nothing is left
   branch_fill(s, node);
   Branch *tried = node->branches;
+  CHECK(tried && tried->event.thread == node->event->thread);
   node->branches = tried->next;
   tried->event.narrow |= node->everybody;
   tried->next = node->done;
@@ -360,7 +362,7 @@ bool search_plan(Search *s, uint32_t depth, const Event **sequence, uint32_t n, 
 
 void wakeup_received(Search *s, uint32_t depth, const Event **sequence, uint32_t n, bool below) {
   if ((int32_t)depth <= s->root) return s->send(depth, sequence, n);
-  CHECK(n && depth <= execution_length(s));
+  CHECK(n && depth <= execution_length(s) && sequence[n - 1]->thread < MAX_FIBERS);
   Node *node = execution_node(s, depth);
   Sequence w = {sequence, n, n, true};
   bool was = s->wakeup.truncated;
