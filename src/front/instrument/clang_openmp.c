@@ -43,6 +43,14 @@ void clang_openmp_call(Marker m, LLVMValueRef at, const char *name, LLVMValueRef
   LLVMBuildCall2(m->builder, type, function, args, n, "");
 }
 
+LLVMValueRef clang_openmp_behind(LLVMValueRef call) {
+  if (!LLVMIsAInvokeInst(call)) return LLVMGetNextInstruction(call);
+  LLVMBasicBlockRef block = LLVMGetNormalDest(call);
+  LLVMUseRef way_in = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
+  LLVMValueRef first = LLVMGetFirstInstruction(block);
+  return LLVMGetNextUse(way_in) || LLVMIsAPHINode(first) ? NULL : first;
+}
+
 static LLVMValueRef number(Marker m, uint64_t n) { return LLVMConstInt(word(m), n, false); }
 
 typedef struct {
@@ -309,9 +317,10 @@ static int mark_critical(Marker m, LLVMValueRef call) {
 // The call is put between name(1) and name(0).
 static int mark_around(Marker m, LLVMValueRef call, const char *name) {
   LLVMValueRef begins = number(m, 1), ends = number(m, 0);
-  if (!LLVMIsACallInst(call)) return 0;
+  LLVMValueRef behind = clang_openmp_behind(call);
+  if (!behind) return 0;
   clang_openmp_call(m, call, name, &begins, 1);
-  clang_openmp_call(m, LLVMGetNextInstruction(call), name, &ends, 1);
+  clang_openmp_call(m, behind, name, &ends, 1);
   return 2;
 }
 
@@ -330,7 +339,7 @@ static int mark(Marker m, LLVMValueRef at) {
   if (calls(at, "__kmpc_dispatch_next_")) return mark_worksharing(m, at);
   if (calls(at, "__kmpc_critical")) return mark_critical(m, at); // also with a hint
   if (LLVMIsABranchInst(at)) return mark_simd(m, at);
-  if (LLVMIsACallInst(at)) return mark_part(m, at);
+  if (LLVMIsACallInst(at) || LLVMIsAInvokeInst(at)) return mark_part(m, at);
   return LLVMIsAAtomicRMWInst(at) ? mark_atomic(m, at) : 0;
 }
 

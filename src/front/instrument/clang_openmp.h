@@ -40,4 +40,6 @@ int clang_openmp_mark(const ClangOpenmp *, LLVMValueRef function);
 // Calls a function of the runtime, which returns nothing, in front of an instruction. n: at most 4.
 void clang_openmp_call(const ClangOpenmp *, LLVMValueRef at, const char *name, LLVMValueRef *args,
                        unsigned n);
+// The place that a call, or an invoke that throws nothing, comes to next; NULL: others lead there.
+LLVMValueRef clang_openmp_behind(LLVMValueRef call);
 #endif

@@ -89,8 +89,10 @@ int clang_reduction_mend(LLVMBuilderRef builder, LLVMValueRef function) {
 
 // ---- initializers and combiners of `declare reduction`
 
+static bool is_any_call(LLVMValueRef i) { return LLVMIsACallInst(i) || LLVMIsAInvokeInst(i); }
+
 static bool is_call_of(LLVMValueRef i, const char *beginning) {
-  LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+  LLVMValueRef callee = is_any_call(i) ? LLVMGetCalledValue(i) : NULL;
   size_t n;
   return callee && LLVMIsAFunction(callee) &&
          !strncmp(LLVMGetValueName2(callee, &n), beginning, strlen(beginning));
@@ -115,11 +117,12 @@ static int mark_own_code(const ClangOpenmp *m, LLVMValueRef call, const char *na
                          unsigned variable) {
   LLVMTypeRef word = LLVMInt64TypeInContext(m->context);
   uint64_t size = size_of_copy(m, LLVMGetOperand(call, !variable));
-  if (!size) return 0;
+  LLVMValueRef behind = clang_openmp_behind(call);
+  if (!size || !behind) return 0;
   LLVMValueRef begins[] = {LLVMGetOperand(call, variable), LLVMConstInt(word, size, false)};
   LLVMValueRef ends[] = {LLVMConstNull(LLVMTypeOf(begins[0])), LLVMConstInt(word, 0, false)};
   clang_openmp_call(m, call, name, begins, 2);
-  clang_openmp_call(m, LLVMGetNextInstruction(call), name, ends, 2);
+  clang_openmp_call(m, behind, name, ends, 2);
   return 2;
 }
 
@@ -147,7 +150,7 @@ static bool only_adds(LLVMValueRef combiner) {
   bool adds = true;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(combiner); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      if (LLVMIsACallInst(i) && !is_call_of(i, "llvm.dbg.")) adds = false;
+      if (is_any_call(i) && !is_call_of(i, "llvm.dbg.")) adds = false;
       if (!LLVMIsAStoreInst(i) || is_local(LLVMGetOperand(i, 1))) continue;
       LLVMValueRef before = clang_added_to(i, true);
       if (before) vec_push(&old, before);
