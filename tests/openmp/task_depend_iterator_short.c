@@ -1,5 +1,6 @@
 // EXPECT: verdict=race
 // MENDED: verdict=race-free
+// BUILD: -O2
 static int a[4], s;
 int main(void) {
 #pragma omp parallel num_threads(2)

@@ -345,9 +345,12 @@ static int mark(Marker m, LLVMValueRef at) {
 
 // ---- locals that tasks may depend on
 
+// Arrays that clang makes on the way, as for iterators of depend, are nobody's variables, and do
+// not reach all ends of the function.
 static bool is_asked_for(LLVMValueRef i) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(i);
   return LLVMIsAAllocaInst(i) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
-         clang_locals_escapes(i);
+         block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)) && clang_locals_escapes(i);
 }
 
 static bool ends(LLVMValueRef i, LLVMValueRef local) {
