@@ -125,7 +125,7 @@ void depend_add(OmpTask *t, const Dependence *list, uint32_t n) {
   }
 }
 
-// ---- locals that are gone
+// ---- variables that are gone, and new ones at their addresses
 
 // No variable lies there.
 enum { NOWHERE = 1 };
@@ -147,13 +147,17 @@ static void forget(OmpTask *parent, OmpDependence **link) {
   world_give(gone, sizeof *gone);
 }
 
-void __norace_local_ends(const void *local, uint64_t size);
-PUBLIC void __norace_local_ends(const void *local, uint64_t size) {
+void depend_forget(uint64_t address, uint64_t size) {
   if (!running || !current->openmp.task) return;
   OmpTask *t = omp_task();
   for (OmpDependence **d = &t->dependences; *d;)
-    if ((*d)->address - (uint64_t)local < size) forget(t, d);
+    if ((*d)->address - address < size) forget(t, d);
     else d = &(*d)->next;
+}
+
+void __norace_local_ends(const void *local, uint64_t size);
+PUBLIC void __norace_local_ends(const void *local, uint64_t size) {
+  depend_forget((uint64_t)local, size);
 }
 
 // ---- mutexinoutset: in the order of their addresses

@@ -7,6 +7,7 @@
 #include "base/arenas.h"
 #include "base/proof_hints.h"
 #include "base/report_log.h"
+#include "openmp/omp_depend.h"
 #include "openmp/omp_propose.h"
 #include "openmp/omp_reduction.h"
 #include "openmp/omp_task.h"
@@ -425,6 +426,7 @@ static bool is_combining(const Fiber *f) { return f->openmp.task->combining; }
 void omp_follow(void) {
   world_hooks.ended = omp_fiber_ended;
   world_hooks.tls_owner = omp_tls_owner;
+  world_hooks.allocated = depend_forget;
   *shadow_hooks() = (ShadowHooks){.of_task = omp_access,
                                   .combines = is_combining,
                                   .combines_with = omp_combines_with,

@@ -198,6 +198,7 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   note_stack(header_of(p));
   if (unlikely(control->mark)) memset(p, (int)control->mark, size);
   symbolic_renew(p, size);
+  if (running && world_hooks.allocated) world_hooks.allocated((uint64_t)p, size);
   return p;
 }
 

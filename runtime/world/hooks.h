@@ -37,6 +37,7 @@ typedef struct {
   void (*together)(void);       // from now on accesses may race: there are several
   Fiber *(*tls_owner)(Fiber *); // whose thread-local variables it has
   void (*leaves)(uint64_t pc);  // the process ends in order: streams are flushed
+  void (*allocated)(uint64_t address, uint64_t size); // a new block, of the running thread
   // ---- the execution so far
   // Event a of that thread comes before event b of the other, in the order of dependence.
   bool (*comes_before)(uint32_t a_thread, uint32_t a, uint32_t b_thread, uint32_t b);

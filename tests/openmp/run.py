@@ -7,7 +7,7 @@ first lines expect is compared by tests/expectations.py.
     // EXPECT: verdict=race lines=7,7 lines=6,7      as it is
     // MENDED: verdict=race-free executions=1        with -DMENDED; `executions` is stats.executions of the first team size
     // OPTIONS: --max-schedules 100                  more options for norace explore
-    // BUILD: -O1                                    more options for norace cc
+    // BUILD: -O1 parts/other.c                      more options for norace cc, and more files
     // REASON: calls fork                            part of why a verdict is unknown
     // HELP: reduction(+:sum)                        part of what the report of the race advises
 
@@ -30,7 +30,8 @@ VARIANTS = {"EXPECT": [], "MENDED": ["-DMENDED"]}
 
 def build(norace, path, source, flags, program):
     compiler = {".cpp": "c++", ".F90": "fc"}.get(os.path.splitext(path)[1], "cc")
-    command = [norace, compiler, "-g", "-fopenmp", *flags, *shlex.split(header(source, "BUILD")), path, "-o", program, "-lm"]
+    build = [os.path.join(HERE, word) if word.endswith(".c") else word for word in shlex.split(header(source, "BUILD"))]
+    command = [norace, compiler, "-g", "-fopenmp", *flags, *build, path, "-o", program, "-lm"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
     if ran.returncode:
         raise ValueError("it does not build: " + ran.stderr.strip()[-400:])

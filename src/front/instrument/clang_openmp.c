@@ -345,16 +345,17 @@ static int mark(Marker m, LLVMValueRef at) {
 
 // ---- locals that tasks may depend on
 
-// Arrays that clang makes on the way, as for iterators of depend, are nobody's variables, and do
-// not reach all ends of the function.
-static bool is_asked_for(LLVMValueRef i) {
-  LLVMBasicBlockRef block = LLVMGetInstructionParent(i);
-  return LLVMIsAAllocaInst(i) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
-         block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)) && clang_locals_escapes(i);
+static bool is_at_entry(LLVMValueRef local) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(local);
+  return LLVMIsAConstantInt(LLVMGetOperand(local, 0)) &&
+         block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
 }
 
+static bool is_asked_for(LLVMValueRef i) { return LLVMIsAAllocaInst(i) && clang_locals_escapes(i); }
+
 static bool ends(LLVMValueRef i, LLVMValueRef local) {
-  return LLVMIsAReturnInst(i) || (calls(i, "llvm.lifetime.end") && LLVMGetOperand(i, 1) == local);
+  return LLVMIsAReturnInst(i) || LLVMIsAResumeInst(i) ||
+         (calls(i, "llvm.lifetime.end") && LLVMGetOperand(i, 1) == local);
 }
 
 // The local of another call, or of the next iteration, may lie where this one did, and is another
@@ -371,11 +372,43 @@ static int mark_end_of(Marker m, const Values *all, LLVMValueRef local) {
   return found;
 }
 
+// Arrays of variable length, and what alloca gives: they need not reach the function's ends, but
+// where one begins another has ended. So do arrays that clang makes, as for iterators of depend.
+static int mark_beginning_of(Marker m, LLVMValueRef local) {
+  LLVMValueRef behind = LLVMGetNextInstruction(local);
+  LLVMPositionBuilderBefore(m->builder, behind);
+  LLVMSetCurrentDebugLocation2(m->builder, LLVMInstructionGetDebugLoc(behind));
+  LLVMValueRef n = LLVMBuildIntCast2(m->builder, LLVMGetOperand(local, 0), word(m), false, "");
+  LLVMValueRef one = number(m, LLVMABISizeOfType(m->layout, LLVMGetAllocatedType(local)));
+  LLVMValueRef args[] = {local, LLVMBuildMul(m->builder, n, one, "")};
+  clang_openmp_call(m, behind, "__norace_local_ends", args, 2);
+  return 1;
+}
+
+static bool is_known(LLVMValueRef declared) {
+  static const char *const of_the_compiler[] = {"llvm.", "__kmpc_", "__norace_", "omp_"};
+  size_t n;
+  const char *name = LLVMGetValueName2(declared, &n);
+  for (size_t i = 0; i < sizeof of_the_compiler / sizeof *of_the_compiler; i++)
+    if (!strncmp(name, of_the_compiler[i], strlen(of_the_compiler[i]))) return true;
+  return false;
+}
+
+// Here, or in a function of another file.
+static bool may_make_tasks(LLVMModuleRef module) {
+  if (LLVMGetNamedFunction(module, "__kmpc_omp_task_with_deps")) return true;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (LLVMIsDeclaration(f) && !is_known(f)) return true;
+  return false;
+}
+
 static int mark_ends(Marker m, const Values *all) {
   int found = 0;
-  if (!LLVMGetNamedFunction(m->module, "__kmpc_omp_task_with_deps")) return 0;
+  if (!may_make_tasks(m->module)) return 0;
   for (size_t i = 0; i < all->n; i++)
-    if (is_asked_for(all->at[i])) found += mark_end_of(m, all, all->at[i]);
+    if (is_asked_for(all->at[i]))
+      found += is_at_entry(all->at[i]) ? mark_end_of(m, all, all->at[i])
+                                       : mark_beginning_of(m, all->at[i]);
   return found;
 }
 
