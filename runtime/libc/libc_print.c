@@ -376,6 +376,7 @@ static size_t libc_fwrite(const void *from, size_t size, size_t n, FILE *to) {
 }
 static void libc_perror(const char *s) {
   uint64_t pc = CALLER;
+  if (program.sets_locale) locale_read(pc);
   if (s) READS_STRING(s);
   stream_touch(standard_stream(&stderr, pc), pc);
   perror(s);
@@ -392,6 +393,7 @@ static const char *name_of_program(char **variable, uint64_t pc) {
 
 // What warn and its like read before they print.
 static void message_reads(const char *f, va_list a, uint64_t pc) {
+  if (program.sets_locale) locale_read(pc);
   name_of_program(&program_invocation_short_name, pc);
   if (f) print_accesses(f, a, pc);
   stream_touch(standard_stream(&stderr, pc), pc);

@@ -210,6 +210,10 @@ static char *environment_finds(const char *name, uint64_t pc) {
 static void environment_reads(const char *name, uint64_t pc) {
   if (!unwatched()) environment_finds(name, pc);
 }
+void environment_read(const char *name, uint64_t pc) {
+  reads(&state_of_environ, 1, pc);
+  environment_reads(name, pc);
+}
 // The text that getenv has returned for the name may be written again (POSIX, getenv), though
 // libc leaves it as it was.
 static void environment_writes(const char *name, uint64_t pc) {
@@ -500,7 +504,10 @@ void host_told(struct hostent *answer, uint64_t pc) { told(TOLD_HOST, answer, ho
 #define KEPT(function, k, state)                \
   if (state) WRITES(k, state, sizeof *(state)); \
   else STATE(function)
-#define STATE_READ(name) reads(&state_of_##name, 1, pc)
+// The locale is read by many, and changed only where a program names the function that does it.
+#define STATE_READ(name)                                            \
+  if (&state_of_##name != &state_of_locale || program.sets_locale) \
+  reads(&state_of_##name, 1, pc)
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #define LIBC(kind, type, name, parameters, arguments, ...) \

@@ -16,6 +16,7 @@
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/libc_table.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
@@ -51,6 +52,16 @@ void program_calls_start(void) {
 
 static int fail(int error) { return errno = error, -1; }
 
+static void read_words(char *const *words, uint64_t pc) {
+  for (; words && *words; words++) READS(words, sizeof *words), READS_STRING(*words);
+}
+
+// A command gets a copy of the environment.
+static void pass_environment(uint64_t pc) {
+  environment_read("", pc);
+  read_words(environ, pc);
+}
+
 static ProgramAnswer run_shell(const char *command, const void *input, size_t n, bool prints) {
   char *words[] = {"sh", "-c", (char *)command, NULL};
   return program_run(&(OtherProgram){.path = "/bin/sh",
@@ -66,6 +77,7 @@ static int libc_system(const char *command) {
   uint64_t pc = CALLER;
   if (!command) return 1;
   READS_STRING(command);
+  pass_environment(pc);
   if (control->allow & ALLOW_SYSTEM)
     return guard_refuse(ALLOW_SYSTEM, "system", ""), system(command);
   programs_order("system", pc);
@@ -96,6 +108,7 @@ static FILE *libc_popen(const char *command, const char *mode) {
   READS_STRING(command);
   READS_STRING(mode);
   if (*mode != 'r' && *mode != 'w') return errno = EINVAL, NULL;
+  pass_environment(pc);
   if (control->allow & ALLOW_SYSTEM)
     return guard_refuse(ALLOW_SYSTEM, "popen", ""), popen(command, mode);
   programs_order("popen", pc);
@@ -142,18 +155,18 @@ static int libc_pclose(FILE *f) {
 
 // ---- posix_spawn
 
-static void read_words(char *const *words, uint64_t pc) {
-  for (; words && *words; words++) READS(words, sizeof *words), READS_STRING(*words);
-}
-
 static bool has_actions(const posix_spawn_file_actions_t *files) {
   return files && files->__used; // glibc's
 }
 
 static int spawn(pid_t *process, const OtherProgram *p, const posix_spawn_file_actions_t *files,
-                 uint64_t pc) {
+                 const posix_spawnattr_t *how, uint64_t pc) {
   READS_STRING(p->path);
   read_words(p->words, pc);
+  read_words(p->environment, pc);
+  if (p->searched) environment_read("PATH", pc);
+  if (files) READS(files, sizeof *files);
+  if (how) READS(how, sizeof *how);
   if (has_actions(files))
     give_up_thread("calls posix_spawn with actions on files, which norace does not model");
   programs_order("posix_spawn", pc);
@@ -169,14 +182,14 @@ static int libc_posix_spawn(pid_t *process, const char *path,
                             char *const *words, char *const *environment) {
   if (!running) return posix_spawn(process, path, files, how, words, environment);
   OtherProgram p = {.path = path, .words = words, .environment = environment};
-  return spawn(process, &p, files, CALLER);
+  return spawn(process, &p, files, how, CALLER);
 }
 static int libc_posix_spawnp(pid_t *process, const char *path,
                              const posix_spawn_file_actions_t *files, const posix_spawnattr_t *how,
                              char *const *words, char *const *environment) {
   if (!running) return posix_spawnp(process, path, files, how, words, environment);
   OtherProgram p = {.path = path, .searched = true, .words = words, .environment = environment};
-  return spawn(process, &p, files, CALLER);
+  return spawn(process, &p, files, how, CALLER);
 }
 
 // ---- fork and exec

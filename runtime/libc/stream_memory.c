@@ -9,6 +9,7 @@
 // not keep other fibers out meanwhile, so whoever may call them holds the lock of flockfile around
 // it.
 #include <pthread.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <wchar.h>
 
@@ -52,6 +53,7 @@ void stream_memory_used(FILE *s, uint64_t pc) {
   EACH_OF(s, m) {
     if (m->kind == MEMORY_READ) READS(m->at, m->size);
     else if (m->size) WRITES(m->at, m->size);
+    m->used = true;
   }
   release(s);
 }
@@ -115,6 +117,7 @@ void stream_leave(FILE *s, uint64_t pc) {
 void stream_shows(FILE *s, uint64_t pc) {
   if (!running) return;
   EACH_OF(s, m) {
+    m->used = false;
     if (m->kind != MEMORY_TEXT) continue;
     WRITES(m->text, sizeof *m->text);
     WRITES(m->length, sizeof *m->length);
@@ -132,21 +135,37 @@ static void flush_one(FILE *s, uint64_t pc) {
   stream_leave(s, pc);
 }
 
-void streams_flush(uint64_t pc) {
-  if (!running) return;
-  FILE *done[MAX_BUFFERS];
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < world->n_buffers; i++)
-    if (world->buffers[i].kind >= MEMORY_WRITTEN) done[n++] = world->buffers[i].stream;
-  for (uint32_t i = 0; i < n; i++)
-    if (stream_in_memory(done[i])) flush_one(done[i], pc);
+// Which output waits in a buffer is libc's choice (glibc leaves out those of less than 128 bytes),
+// but for what goes out at the end of a line.
+static bool output_may_wait(FILE *s) { return __fwriting(s) && (__fpending(s) || !__flbf(s)); }
+
+// What stands in the program's memory, or goes there from a buffer of libc's, is touched only if
+// some output may wait.
+static bool touches(FILE *s, uint32_t from) {
+  EACH_OF(s, m) {
+    bool may_wait = m->kind == MEMORY_BUFFER || m->kind == MEMORY_WRITTEN;
+    if (may_wait ? m->used && output_may_wait(s) : m->kind >= from) return true;
+  }
+  return false;
 }
 
-// As exit does. What is only in memory then nobody sees any more.
-static void leave(uint64_t pc) {
-  for (uint32_t i = 0; i < world->n_buffers; i++)
-    if (world->buffers[i].kind == MEMORY_CALLS) flush_one(world->buffers[i].stream, pc);
+static void flush_streams(uint32_t from, uint64_t pc) {
+  FILE *open[MAX_BUFFERS]; // others may open and close some meanwhile
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < world->n_buffers; i++) open[n++] = world->buffers[i].stream;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!touches(open[i], from)) continue;
+    if (stream_in_memory(open[i])) flush_one(open[i], pc);
+    else stream_touch(open[i], pc), stream_shows(open[i], pc);
+  }
 }
+
+void streams_flush(uint64_t pc) {
+  if (running) flush_streams(MEMORY_TEXT, pc);
+}
+
+// As exit does, which other threads may outlive. What open_memstream has not shown it does not show.
+static void leave(uint64_t pc) { flush_streams(MEMORY_CALLS, pc); }
 
 void stream_memory_start(void) { world_hooks.leaves = leave; }
 

@@ -1,5 +1,6 @@
 // Unnamed semaphores.
 #include <errno.h>
+#include <limits.h>
 #include <semaphore.h>
 #include <string.h>
 
@@ -59,8 +60,15 @@ static void do_try(Fiber *f, Op *op, Event *e) {
   touch(e, op->object, TOUCH_R, 0);
   op->result = op->argument;
 }
+// Posts commute, but for those so close to the largest value that one might not succeed.
+enum { NEARLY_FULL = SEM_VALUE_MAX - (1 << 20) };
 static void do_post(Fiber *f, Op *op, Event *e) {
-  touch(e, op->object, TOUCH_C, 1);
+  bool full = op->object->count == SEM_VALUE_MAX;
+  touch(e, op->object, op->object->count < NEARLY_FULL ? TOUCH_C : TOUCH_W, !full);
+  if (full) {
+    op->result = EOVERFLOW;
+    return;
+  }
   set_value(op->object, op->object->count + 1);
   hb_release(f, &op->object->clock);
 }
@@ -137,7 +145,7 @@ PUBLIC int sem_post(sem_t *s) {
            .pc = CALLER,
            .enabled = sync_always,
            .perform = do_post};
-  return (int)sync_point(&op);
+  return fail_with((int)sync_point(&op));
 }
 PUBLIC int sem_getvalue(sem_t *s, int *value) {
   if (!running) return CALL_REAL(sem_getvalue, s, value);

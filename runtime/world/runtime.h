@@ -340,6 +340,7 @@ typedef struct {
     MEMORY_TEXT,    // of open_memstream: what the program was last shown of it
     MEMORY_CALLS    // functions of the program's, given to fopencookie
   } kind;
+  bool used;    // since it was last flushed
   bool entered; // somebody is in those functions, or on the way there, and has the stream's lock
   void *at;
   uint64_t size;
