@@ -14,10 +14,12 @@
 #include "base/report_log.h"
 #include "libc/described.h"
 #include "libc/guard.h"
+#include "libc/jumps.h"
 #include "libc/libc.h"
 #include "libc/libc_calls.h"
 #include "libc/libc_kept.h"
 #include "libc/stream_memory.h"
+#include "libc/thread_settings.h"
 #include "libc/trampoline.h"
 #include "sync/thread.h"
 #include "world/heap.h"
@@ -187,7 +189,8 @@ static void *written_for(const Module *importer, const char *name) {
       overlay_imports,         overlay_lock_imports, opening_imports,       channel_imports,
       epoll_imports,           socket_imports,       resolver_imports,      program_imports,
       named_semaphore_imports, system_v_imports,     message_queue_imports, coroutine_imports,
-      guard_imports,           process_imports,      signal_imports,        NULL};
+      guard_imports,           process_imports,      signal_imports,        jump_imports,
+      thread_settings_imports, NULL};
   static const Import *const all[] = {overlay_imports,
                                       overlay_lock_imports,
                                       opening_imports,
@@ -211,6 +214,8 @@ static void *written_for(const Module *importer, const char *name) {
                                       process_imports,
                                       map_imports,
                                       signal_imports,
+                                      jump_imports,
+                                      thread_settings_imports,
                                       NULL};
   return find(importer->watched ? all : guards, name);
 }

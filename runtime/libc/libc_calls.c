@@ -14,6 +14,7 @@
 
 #include "libc/coroutine.h"
 #include "libc/import.h"
+#include "libc/jumps.h"
 #include "libc/libc_calls.h"
 #include "libc/trampoline.h"
 #include "world/runtime.h"

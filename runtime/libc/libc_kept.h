@@ -113,8 +113,8 @@ typedef struct { // the world's
 
 typedef struct Sent { // likewise: signals that the program has sent and nobody has taken yet
   uint64_t bits;      // one each
-  uint32_t by[64], index[64]; // the event that sent it first
-  uint32_t more[64];          // real-time signals queue: how often besides
+  uint32_t by[65], index[65]; // the event that sent it first
+  uint32_t more[65];          // real-time signals queue: how often besides
 } Sent;
 
 typedef struct {    // likewise

@@ -505,9 +505,8 @@ void host_told(struct hostent *answer, uint64_t pc) { told(TOLD_HOST, answer, ho
   if (state) WRITES(k, state, sizeof *(state)); \
   else STATE(function)
 // The locale is read by many, and changed only where a program names the function that does it.
-#define STATE_READ(name)                                            \
-  if (&state_of_##name != &state_of_locale || program.sets_locale) \
-  reads(&state_of_##name, 1, pc)
+#define STATE_READ(name) \
+  if (&state_of_##name != &state_of_locale || program.sets_locale) reads(&state_of_##name, 1, pc)
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #define LIBC(kind, type, name, parameters, arguments, ...) \

@@ -125,6 +125,20 @@ static int libc_setrlimit(__rlimit_resource_t which, const struct rlimit *from) 
   return 0;
 }
 
+static long limit_now(__rlimit_resource_t which, long otherwise, uint64_t pc) {
+  process_state_use(STATE_LIMITS, false, pc);
+  return world->limit[which].set ? (long)world->limit[which].now : otherwise;
+}
+static long libc_sysconf(int what) {
+  if (running && what == _SC_OPEN_MAX) return limit_now(RLIMIT_NOFILE, sysconf(what), CALLER);
+  if (running && what == _SC_CHILD_MAX) return limit_now(RLIMIT_NPROC, sysconf(what), CALLER);
+  return sysconf(what);
+}
+static int libc_getdtablesize(void) {
+  if (!running) return getdtablesize();
+  return (int)limit_now(RLIMIT_NOFILE, getdtablesize(), CALLER);
+}
+
 // ---- who the process is: it stays what it was
 
 static int same_identity(bool same, const char *call) {
@@ -145,7 +159,40 @@ static int libc_initgroups(const char *name, gid_t group) {
   READS_STRING(name);
   return geteuid() ? (errno = EPERM, -1) : 0;
 }
-static pid_t libc_setsid(void) { return PROCESS; }
+
+// It begins in the group and the session of its parent.
+static bool is_own_number(pid_t number) { return !number || number == process_number(); }
+static pid_t libc_setsid(void) {
+  if (!running) return setsid();
+  process_state_use(STATE_GROUP, true, CALLER);
+  if (world->leads_group) return errno = EPERM, -1;
+  world->leads_group = world->leads_session = true;
+  return process_number();
+}
+static int libc_setpgid(pid_t process, pid_t group) {
+  if (!running) return setpgid(process, group);
+  if (!is_own_number(process) || !is_own_number(group)) opaque_call("setpgid");
+  process_state_use(STATE_GROUP, true, CALLER);
+  if (world->leads_session) return errno = EPERM, -1;
+  world->leads_group = true;
+  return 0;
+}
+static pid_t number_or_parents(bool leads) { return leads ? process_number() : parent_number(); }
+static pid_t libc_getpgid(pid_t process) {
+  if (!running || !is_own_number(process)) return getpgid(process);
+  process_state_use(STATE_GROUP, false, CALLER);
+  return number_or_parents(world->leads_group);
+}
+static pid_t libc_getpgrp(void) {
+  if (!running) return getpgrp();
+  process_state_use(STATE_GROUP, false, CALLER);
+  return number_or_parents(world->leads_group);
+}
+static pid_t libc_getsid(pid_t process) {
+  if (!running || !is_own_number(process)) return getsid(process);
+  process_state_use(STATE_GROUP, false, CALLER);
+  return number_or_parents(world->leads_session);
+}
 
 // The parent ends and a child goes on: with one thread nobody sees the difference.
 static int libc_daemon(int same_folder, int same_output) {
@@ -153,26 +200,6 @@ static int libc_daemon(int same_folder, int same_output) {
   if (!alone) give_up_thread("calls daemon while other threads run, which would be gone");
   if (!same_folder) overlay_set_folder(overlay_root());
   return 0;
-}
-
-// Names of threads, and what concerns the end of the process, change nothing here.
-static int libc_prctl(int what, unsigned long a, unsigned long b, unsigned long c,
-                      unsigned long d) {
-  if (!running) return prctl(what, a, b, c, d);
-  uint64_t pc = CALLER;
-  switch (what) {
-  case PR_SET_NAME: reads((const char *)a, strnlen((const char *)a, 15) + 1, pc); return 0;
-  case PR_GET_NAME:
-    writes((char *)a, 16, pc);
-    print_to((char *)a, 16, "thread %u", current->number);
-    return 0;
-  case PR_SET_DUMPABLE:
-  case PR_SET_PDEATHSIG:
-  case PR_SET_NO_NEW_PRIVS:
-  case PR_SET_TIMERSLACK:
-  case PR_SET_PTRACER: return 0;
-  default: opaque_call("prctl"); return prctl(what, a, b, c, d);
-  }
 }
 
 // ---- threads by their handle
@@ -185,55 +212,12 @@ static int libc_pthread_getattr_np(pthread_t handle, pthread_attr_t *a) {
   if (f->detached) pthread_attr_setdetachstate(a, PTHREAD_CREATE_DETACHED);
   return pthread_attr_setstack(a, f->stack, (size_t)(f->stack_top - f->stack) & ~15ul);
 }
-static int libc_pthread_setname_np(pthread_t handle, const char *name) {
-  uint64_t pc = PC;
-  READS_STRING(name);
-  return !thread_of(handle) ? ESRCH : strlen(name) > 15 ? ERANGE : 0;
-}
-static int libc_pthread_getname_np(pthread_t handle, char *to, size_t n) {
-  if (!thread_of(handle)) return ESRCH;
-  if (n < 16) return ERANGE;
-  writes(to, 16, PC);
-  print_to(to, n, "thread %u", thread_of(handle)->number);
-  return 0;
-}
 static int libc_pthread_getcpuclockid(pthread_t handle, clockid_t *clock) {
   if (!thread_of(handle)) return ESRCH;
   writes(clock, sizeof *clock, PC);
   *clock = CLOCK_THREAD_CPUTIME_ID;
   return 0;
 }
-// Where and how eagerly a thread runs decides nothing: every order is tried.
-static int libc_pthread_setaffinity_np(pthread_t handle, size_t n, const cpu_set_t *set) {
-  reads(set, n, PC);
-  return thread_of(handle) ? 0 : ESRCH;
-}
-static int libc_sched_setaffinity(pid_t thread, size_t n, const cpu_set_t *set) {
-  reads(set, n, PC);
-  return 0;
-}
-static int libc_pthread_getaffinity_np(pthread_t handle, size_t n, cpu_set_t *set) {
-  if (!thread_of(handle)) return ESRCH;
-  region_touch(set, n);
-  writes(set, n, PC);
-  return sched_getaffinity(0, n, set) < 0 ? errno : 0;
-}
-static int libc_pthread_setschedparam(pthread_t handle, int policy, const struct sched_param *p) {
-  reads(p, sizeof *p, PC);
-  return thread_of(handle) ? 0 : ESRCH;
-}
-static int libc_pthread_getschedparam(pthread_t handle, int *policy, struct sched_param *p) {
-  if (!thread_of(handle)) return ESRCH;
-  writes(policy, sizeof *policy, PC);
-  writes(p, sizeof *p, PC);
-  *policy = SCHED_OTHER;
-  *p = (struct sched_param){0};
-  return 0;
-}
-static int libc_pthread_setschedprio(pthread_t handle, int priority) {
-  return thread_of(handle) ? 0 : ESRCH;
-}
-
 // ---- time used
 
 static int libc_getrusage(int who, struct rusage *to) {
@@ -272,19 +256,16 @@ const Import process_imports[] = {
     ROW(setegid),
     ROW(setgroups),
     ROW(initgroups),
+    ROW(sysconf),
+    ROW(getdtablesize),
     ROW(setsid),
+    ROW(setpgid),
+    ROW(getpgid),
+    ROW(getpgrp),
+    ROW(getsid),
     ROW(daemon),
-    ROW(prctl),
     ROW(pthread_getattr_np),
-    ROW(pthread_setname_np),
-    ROW(pthread_getname_np),
     ROW(pthread_getcpuclockid),
-    ROW(pthread_setaffinity_np),
-    ROW(sched_setaffinity),
-    ROW(pthread_getaffinity_np),
-    ROW(pthread_setschedparam),
-    ROW(pthread_getschedparam),
-    ROW(pthread_setschedprio),
     ROW(getrusage),
     ROW(times),
     {NULL, NULL}};

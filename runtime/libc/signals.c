@@ -1,4 +1,4 @@
-// Signals and jumps. What the program sends to its own process, or to one of its threads, arrives
+// Signals. What the program sends to its own process, or to one of its threads, arrives
 // where a thread waits for it, or else in front of any of its synchronisation operations: there the
 // handler runs, and a call that waits may end with EINTR; also in front of an access to a volatile
 // variable. In between nothing can be seen of where it ran but what the thread's other variables
@@ -9,7 +9,6 @@
 // All of this, the dispositions too, is one object: sending, handling and setting handlers write
 // it, every other event of a program that sends signals reads it.
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
 #include <sys/time.h>
 #include <sys/types.h>
@@ -37,7 +36,10 @@
 
 enum { MOST_ARRIVALS = 2 }; // for those who wait for any of many
 
-enum { FIRST_QUEUED = 32 }; // real-time signals
+enum { FIRST_QUEUED = 32, LAST = 64 }; // real-time signals; the last of them is bit 0 in sets
+
+static uint64_t bit(int number) { return 1ul << (number & 63); }
+static bool has(uint64_t set, int number) { return set & bit(number); }
 
 #define SIGNAL_KEY 0xff0ul // where no variable of the program lies: the object that stands for them
 
@@ -86,18 +88,35 @@ static bool comes_from_outside(int number) {
   case SIGVTALRM:
   case SIGPROF:
   case SIGCHLD: return false;
-  default: return number > 0 && number < 64;
+  default: return number > 0 && number < LAST;
   }
 }
 
 static void note_caught(int number) {
   if (comes_from_outside(number) && !(control->allow & ALLOW_SIGNAL))
-    findings()->caught |= 1ul << number;
+    findings()->caught |= bit(number);
 }
 
 // What it never sends to itself would have to come from outside.
 void signals_finish(void) {
   if (findings()->caught & ~findings()->sent) control->spurious_met |= SPURIOUS_SIGNAL;
+}
+
+static bool goes_unnoticed(int number) {
+  bool by_default =
+      number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
+  return libc_kept.signals.actions[number].sa_handler == SIG_IGN ||
+         (by_default && !caught(&libc_kept.signals.actions[number]));
+}
+
+// What is pending is, once it is ignored, gone, blocked or not.
+static void discard(int number) {
+  libc_kept.signals.sent->bits &= ~bit(number);
+  libc_kept.signals.sent->more[number] = 0;
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    Sent *sent = world->fiber[i]->signal.sent;
+    if (sent) sent->bits &= ~bit(number), sent->more[number] = 0;
+  }
 }
 
 static void do_action(Fiber *f, Op *op, Event *e) {
@@ -107,15 +126,22 @@ static void do_action(Fiber *f, Op *op, Event *e) {
   if (old) *old = libc_kept.signals.actions[op->argument];
   if (!new) return;
   libc_kept.signals.actions[op->argument] = *new;
+  if (goes_unnoticed((int)op->argument)) discard((int)op->argument);
   remember((uint64_t)op->argument << 48 ^ (uint64_t)new->sa_handler);
 }
 
 static void arrive(int number, uint64_t pc);
 
+// Those of which glibc lets nobody know, and two that nobody can change.
+static bool can_be_set(int number, bool changes) {
+  bool own = number == 32 || number == 33, fixed = number == SIGKILL || number == SIGSTOP;
+  return number >= 1 && number <= LAST && !own && !(fixed && changes);
+}
+
 static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
-  if (number < 1 || number >= _NSIG) return errno = EINVAL, -1;
   struct sigaction copy, before;
   if (new) READS(new, sizeof *new), copy = *new;
+  if (!can_be_set(number, new)) return errno = EINVAL, -1;
   Op op = {.kind = OP_OBJECT,
            .object = signal_object(),
            .argument = (uint32_t)number,
@@ -142,38 +168,47 @@ static sighandler_t libc_signal(int number, sighandler_t handler) {
   return set_action(number, &new, &old, CALLER) ? SIG_ERR : old.sa_handler;
 }
 
+// As in the System V of old.
+static sighandler_t libc_sysv_signal(int number, sighandler_t handler) {
+  if (!running) return sysv_signal(number, handler);
+  struct sigaction new = {.sa_handler = handler, .sa_flags = SA_RESETHAND | SA_NODEFER},
+                   old = {.sa_handler = SIG_DFL};
+  return set_action(number, &new, &old, CALLER) ? SIG_ERR : old.sa_handler;
+}
+
 // ---- the mask of a thread
 
 static uint64_t bits_of(const sigset_t *set) {
   uint64_t bits = 0;
-  for (int n = 1; n < 64; n++) bits |= (uint64_t)(sigismember(set, n) == 1) << n;
+  for (int n = 1; n <= LAST; n++) bits |= sigismember(set, n) == 1 ? bit(n) : 0;
   return bits;
 }
 
 static void set_of(uint64_t bits, sigset_t *set) {
   sigemptyset(set);
-  for (int n = 1; n < 64; n++)
-    if (bits >> n & 1) sigaddset(set, n);
+  for (int n = 1; n <= LAST; n++)
+    if (has(bits, n)) sigaddset(set, n);
 }
 
 // ---- handlers
 
 static int first_of(uint64_t bits) {
-  for (int n = 1; n < 64; n++)
-    if (bits >> n & 1 && caught(&libc_kept.signals.actions[n])) return n;
+  for (int n = 1; n <= LAST; n++)
+    if (has(bits, n) && caught(&libc_kept.signals.actions[n])) return n;
   return 0;
 }
 
 // Which of several pending signals is taken first is left open, but for those in real time: of them
 // it is the lowest (POSIX, 2.4.1). `set` without those that cannot be the first.
 static uint64_t may_be_first(uint64_t set) {
-  uint64_t queued = set >> FIRST_QUEUED << FIRST_QUEUED;
-  return (set ^ queued) | (queued & -queued);
+  uint64_t queued = set >> FIRST_QUEUED << FIRST_QUEUED, usual = (set ^ queued) & ~bit(LAST);
+  return usual | (queued ? queued & -queued : set & bit(LAST));
 }
 
 static int nth_of(uint64_t set, uint32_t n) {
-  while (n--) set &= set - 1;
-  return __builtin_ctzl(set);
+  uint64_t before_last = set & ~bit(LAST);
+  while (n--) before_last &= before_last - 1;
+  return before_last ? __builtin_ctzl(before_last) : LAST;
 }
 
 static bool tries_orders(uint32_t n) {
@@ -184,8 +219,8 @@ static bool tries_orders(uint32_t n) {
 // One of them that has a handler; 0: none has.
 static int one_of(uint64_t bits) {
   uint64_t due = 0;
-  for (int n = 1; n < 64; n++)
-    if (bits >> n & 1 && caught(&libc_kept.signals.actions[n])) due |= 1ul << n;
+  for (int n = 1; n <= LAST; n++)
+    if (has(bits, n) && caught(&libc_kept.signals.actions[n])) due |= bit(n);
   due = may_be_first(due);
   uint32_t n = (uint32_t)__builtin_popcountl(due);
   if (!n) return 0;
@@ -198,7 +233,7 @@ static bool call_handler(int number) {
   struct sigaction a = libc_kept.signals.actions[number];
   uint64_t mask = current->signal.mask;
   if (a.sa_flags & SA_RESETHAND) libc_kept.signals.actions[number].sa_handler = SIG_DFL;
-  current->signal.mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : 1ul << number);
+  current->signal.mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : bit(number));
   siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
   if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
   else a.sa_handler(number);
@@ -219,10 +254,10 @@ bool signals_due(const Fiber *f) {
 
 // It was sent to the thread, or else to the process.
 static void take(Fiber *f, int number, Event *e) {
-  Sent *from = f->signal.sent && f->signal.sent->bits >> number & 1 ? f->signal.sent
-                                                                    : libc_kept.signals.sent;
+  bool own = f->signal.sent && has(f->signal.sent->bits, number);
+  Sent *from = own ? f->signal.sent : libc_kept.signals.sent;
   if (from->more[number]) from->more[number]--;
-  else from->bits &= ~(1ul << number);
+  else from->bits &= ~bit(number);
   if (e) e->after_thread = (uint32_t)from->by[number], e->after_index = from->index[number];
   remember((uint64_t)number);
   hb_acquire(f, &signal_object()->clock);
@@ -238,10 +273,10 @@ void signals_deliver(Fiber *f, Event *e) {
 bool signals_handle(void) {
   int number = current->signal.delivering;
   current->signal.delivering = 0;
-  uint64_t others = waiting_for(current) & ~(1ul << number);
-  int other = others ? one_of(others | 1ul << number) : number;
+  uint64_t others = waiting_for(current) & ~bit(number);
+  int other = others ? one_of(others | bit(number)) : number;
   bool restarts = true;
-  if (other != number && waiting_for(current) >> other & 1) {
+  if (other != number && has(waiting_for(current), other)) {
     take(current, other, NULL);
     restarts = call_handler(other);
   }
@@ -266,14 +301,14 @@ void signals_point(uint64_t pc) {
 // What was held back is handled before the mask's function returns.
 static void take_unblocked(void) {
   for (int n; (n = one_of(waiting_for(current)));) {
-    if (!(waiting_for(current) >> n & 1)) continue; // it was handled while that was chosen
+    if (!has(waiting_for(current), n)) continue; // it was handled while that was chosen
     take(current, n, NULL);
     call_handler(n);
   }
 }
 
 static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc) {
-  uint64_t before = current->signal.mask, bits = 0, never = 1ul << SIGKILL | 1ul << SIGSTOP;
+  uint64_t before = current->signal.mask, bits = 0, never = bit(SIGKILL) | bit(SIGSTOP);
   if (new) READS(new, sizeof *new), bits = bits_of(new) & ~never;
   if (old) WRITES(old, sizeof *old), set_of(before, old);
   if (!new) return 0;
@@ -294,18 +329,16 @@ static int libc_sigprocmask(int how, const sigset_t *new, sigset_t *old) {
   return error ? errno = error, -1 : 0;
 }
 
-static bool goes_unnoticed(int number) {
-  bool by_default =
-      number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
-  return libc_kept.signals.actions[number].sa_handler == SIG_IGN ||
-         (by_default && !caught(&libc_kept.signals.actions[number]));
-}
-
 void signal_broken_pipe(uint64_t pc) {
-  if (goes_unnoticed(SIGPIPE) || current->signal.mask >> SIGPIPE & 1) return;
+  if (goes_unnoticed(SIGPIPE) || has(current->signal.mask, SIGPIPE)) return;
   if (caught(&libc_kept.signals.actions[SIGPIPE])) return (void)call_handler(SIGPIPE);
   report_finding(FINDING_CRASH, pc, 0, SIGPIPE, "writes into a pipe or socket that nobody reads");
   fiber_die();
+}
+
+void signals_mask_set(uint64_t mask) {
+  current->signal.mask = mask;
+  take_unblocked();
 }
 
 // ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of
@@ -314,7 +347,7 @@ void signal_broken_pipe(uint64_t pc) {
 // The signals that can end the wait.
 static uint64_t fitting(const Fiber *f, const Op *op) {
   if (op->argument) return 0; // a handler ends it (signals_deliver)
-  return may_be_first(signals_sent(f) & op->value[0] & ~1ul);
+  return may_be_first(signals_sent(f) & op->value[0]);
 }
 
 // The first of them; 0: none has been sent.
@@ -367,10 +400,10 @@ bool waits_for_signal(const Fiber *f) { return waits_for_signal_in(f->pending); 
 // Any of those that somebody outside could send; which one is a choice.
 static void arrive_one(uint64_t set, uint64_t pc) {
   int candidate[64], n = 0;
-  for (int i = 1; i < 64; i++)
-    if (set >> i & 1 && comes_from_outside(i)) {
+  for (int i = 1; i < LAST; i++)
+    if (has(set, i) && comes_from_outside(i)) {
       note_caught(i);
-      if (control->signals >> i & 1 && !(libc_kept.signals.outside->arrived >> i & 1))
+      if (has(control->signals, i) && !has(libc_kept.signals.outside->arrived, i))
         candidate[n++] = i;
     }
   bool enough = __builtin_popcountl(libc_kept.signals.outside->arrived) >= MOST_ARRIVALS;
@@ -435,10 +468,10 @@ static void do_send(Fiber *f, Op *op, Event *e) {
   Sent *to = (Sent *)op->value[0];
   if (op->second) event_touch_object(e, op->second, TOUCH_W);
   event_touch_object(e, op->object, TOUCH_W);
-  if (!(to->bits >> op->argument & 1))
+  if (!has(to->bits, (int)op->argument))
     to->by[op->argument] = f->number, to->index[op->argument] = e->index;
   else if (op->argument >= FIRST_QUEUED) to->more[op->argument]++;
-  to->bits |= 1ul << op->argument;
+  to->bits |= bit((int)op->argument);
   remember((uint64_t)op->argument << 32);
   hb_release(f, &op->object->clock);
 }
@@ -446,9 +479,9 @@ static void do_send(Fiber *f, Op *op, Event *e) {
 // What was to come from the timer before does not come any more.
 static void do_alarm(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
-  if (libc_kept.signals.outside->alarm) libc_kept.signals.sent->bits &= ~(1ul << SIGALRM);
+  if (libc_kept.signals.outside->alarm) libc_kept.signals.sent->bits &= ~bit(SIGALRM);
   libc_kept.signals.outside->alarm = !op->value[0];
-  libc_kept.signals.outside->arrived &= ~(1ul << SIGALRM);
+  libc_kept.signals.outside->arrived &= ~bit(SIGALRM);
   remember(0xa1a << libc_kept.signals.outside->alarm);
 }
 
@@ -456,8 +489,8 @@ static bool is_awaited(int number) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     bool waits =
-        f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1;
-    if (waits || f->signal.mask >> number & 1) return true;
+        f->state == FIBER_PENDING && waits_for_signal(f) && has(f->pending->value[0], number);
+    if (waits || has(f->signal.mask, number)) return true;
   }
   return false;
 }
@@ -472,18 +505,20 @@ static void post(Sent *to, int number, uint64_t pc) {
            .enabled = sync_always,
            .perform = do_send};
   sync_point(&op);
-  if (libc_kept.signals.outside->shown >> number & 1) channels_stir_signals();
+  if (has(libc_kept.signals.outside->shown, number)) channels_stir_signals();
 }
 
 // `to`: a thread; NULL: the process.
 static int send(Fiber *to, int number, uint64_t pc) {
-  if (number < 0 || number >= 64) return EINVAL;
-  if (!number || goes_unnoticed(number)) return 0;
-  if (!caught(&libc_kept.signals.actions[number]) && !is_awaited(number)) {
+  if (number < 0 || number > LAST) return EINVAL;
+  // As in Linux: what is blocked is kept, since its disposition may be another when it is not.
+  bool kept = is_awaited(number);
+  if (!number || (goes_unnoticed(number) && !kept)) return 0;
+  if (!caught(&libc_kept.signals.actions[number]) && !kept) {
     report_finding(FINDING_CRASH, pc, 0, number, "sends itself a signal that it does not catch");
     fiber_die();
   }
-  findings()->sent |= 1ul << number;
+  findings()->sent |= bit(number);
   if (to && !to->signal.sent) to->signal.sent = world_take(sizeof *to->signal.sent);
   post(to ? to->signal.sent : libc_kept.signals.sent, number, pc);
   if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
@@ -493,9 +528,9 @@ static int send(Fiber *to, int number, uint64_t pc) {
 // From outside, or from a timer: to the process.
 static void arrive(int number, uint64_t pc) {
   bool wanted =
-      number == SIGALRM ? libc_kept.signals.outside->alarm : control->signals >> number & 1;
-  if (!wanted || libc_kept.signals.outside->arrived >> number & 1) return;
-  libc_kept.signals.outside->arrived |= 1ul << number;
+      number == SIGALRM ? libc_kept.signals.outside->alarm : has(control->signals, number);
+  if (!wanted || has(libc_kept.signals.outside->arrived, number)) return;
+  libc_kept.signals.outside->arrived |= bit(number);
   post(libc_kept.signals.sent, number, pc);
 }
 
@@ -509,20 +544,20 @@ static void set_alarm(bool on, uint64_t pc) {
            .enabled = sync_always,
            .perform = do_alarm};
   sync_point(&op);
-  findings()->sent |= 1ul << SIGALRM;
+  findings()->sent |= bit(SIGALRM);
   bool awaited = caught(&libc_kept.signals.actions[SIGALRM]) || is_awaited(SIGALRM);
   if (on && awaited && !goes_unnoticed(SIGALRM)) arrive(SIGALRM, pc);
 }
 
 void signal_abort(uint64_t pc) {
-  current->signal.mask &= ~(1ul << SIGABRT);
+  current->signal.mask &= ~bit(SIGABRT);
   send(current, SIGABRT, pc);
 }
 
 static int libc_raise(int number) {
   uint64_t pc = CALLER;
   if (!running) return raise(number);
-  if (number < 1 || number >= 64) return errno = EINVAL, -1;
+  if (number < 1 || number > LAST) return errno = EINVAL, -1;
   if (number == SIGABRT && !caught(&libc_kept.signals.actions[number])) fail_abort(pc);
   int error = send(current, number, pc);
   return error ? errno = error, -1 : 0;
@@ -534,8 +569,8 @@ static int libc_pthread_kill(pthread_t thread, int number) {
 }
 static unsigned libc_alarm(unsigned seconds) {
   if (!running) return alarm(seconds);
-  bool came = libc_kept.signals.outside->arrived >> SIGALRM & 1 &&
-              !(libc_kept.signals.sent->bits >> SIGALRM & 1);
+  bool came = has(libc_kept.signals.outside->arrived, SIGALRM) &&
+              !has(libc_kept.signals.sent->bits, SIGALRM);
   unsigned left =
       libc_kept.signals.outside->alarm && !came ? libc_kept.signals.outside->seconds : 0;
   set_alarm(seconds, CALLER);
@@ -577,10 +612,10 @@ static int libc_kill(pid_t process, int number) {
 
 uint64_t signals_show(const sigset_t *set, uint64_t pc) {
   READS(set, sizeof *set);
-  uint64_t bits = bits_of(set) & ~(1ul << SIGKILL | 1ul << SIGSTOP);
+  uint64_t bits = bits_of(set) & ~(bit(SIGKILL) | bit(SIGSTOP));
   libc_kept.signals.outside->shown |= bits;
-  for (int i = 1; i < 64; i++)
-    if (bits >> i & 1) note_caught(i);
+  for (int i = 1; i <= LAST; i++)
+    if (has(bits, i)) note_caught(i);
   return bits;
 }
 
@@ -621,6 +656,7 @@ static int libc_sigwaitinfo(const sigset_t *set, siginfo_t *info) {
 static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *span) {
   uint64_t pc = CALLER;
   if (!running) return sigtimedwait(set, info, span);
+  if (!span) return libc_sigwaitinfo(set, info);
   READS(set, sizeof *set);
   READS(span, sizeof *span);
   uint64_t bits = bits_of(set);
@@ -660,23 +696,6 @@ static int libc_sigpending(sigset_t *set) {
   return 0;
 }
 
-// ---- jumps: only within the stack of the thread
-
-static void check_target(const struct __jmp_buf_tag *buffer) {
-#if defined __x86_64__
-  uint64_t sp = (uint64_t)buffer->__jmpbuf[6]; // as libc disguises it
-  __asm__("ror $17, %0\n\txor %%fs:0x30, %0" : "+r"(sp));
-  if (sp < (uint64_t)current->stack || sp > (uint64_t)current->stack_top)
-    give_up_thread("longjmp to another thread's stack");
-#endif
-}
-
-static void libc_longjmp(struct __jmp_buf_tag *buffer, int value) {
-  reads(buffer, sizeof buffer->__jmpbuf, PC);
-  if (running) check_target(buffer);
-  siglongjmp(buffer, value);
-}
-
 const Import signal_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
     ROW(sigaction),
@@ -695,11 +714,7 @@ const Import signal_imports[] = {
     ROW(sigpending),
     ROW(sigaltstack),
     ROW(sigprocmask),
-    {"longjmp", (void *)libc_longjmp},
-    {"_longjmp", (void *)libc_longjmp},
-    {"siglongjmp", (void *)libc_longjmp},
-    {"__longjmp_chk", (void *)libc_longjmp},
     {"bsd_signal", (void *)libc_signal},
-    {"sysv_signal", (void *)libc_signal},
-    {"__sysv_signal", (void *)libc_signal},
+    {"sysv_signal", (void *)libc_sysv_signal},
+    {"__sysv_signal", (void *)libc_sysv_signal},
     {NULL, NULL}};

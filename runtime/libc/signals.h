@@ -21,6 +21,7 @@ bool signal_is_caught(int number);
 // back.
 uint64_t signals_mask_swap(const sigset_t *, uint64_t pc);
 void signals_mask_back(uint64_t);
+void signals_mask_set(uint64_t); // what was held back is handled
 // Descriptors that show signals (signalfd): sets are a bit each.
 uint64_t signals_show(const sigset_t *, uint64_t pc); // from now on there is one for these
 uint64_t signals_sent(const Fiber *);                 // to it or the process; nobody took them yet

@@ -164,7 +164,8 @@ void streams_flush(uint64_t pc) {
   if (running) flush_streams(MEMORY_TEXT, pc);
 }
 
-// As exit does, which other threads may outlive. What open_memstream has not shown it does not show.
+// As exit does, which other threads may outlive. What open_memstream has not shown it does not
+// show.
 static void leave(uint64_t pc) { flush_streams(MEMORY_CALLS, pc); }
 
 void stream_memory_start(void) { world_hooks.leaves = leave; }

@@ -7,6 +7,7 @@
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/signals.h"
+#include "libc/thread_settings.h"
 #include "openmp/omp_merge.h"
 #include "search/waiting_loop.h"
 #include "sync/task_fibers.h"
@@ -146,6 +147,7 @@ static void hash_own(StateHash *h, const Fiber *f) {
   hash_add(h, (uint64_t)f->saved_errno);
   hash_add(h, f->float_env);
   hash_add(h, f->signal.mask ^ (uint64_t)f->spurious_row << 60);
+  thread_settings_hash(h, f);
 }
 
 static bool hash_fiber(StateHash *sum, const Fiber *f, uint64_t *spent) {
@@ -243,12 +245,13 @@ static void hash_process(StateHash *h) {
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
   hash_add(h, (uint64_t)world->niceness << 32 | world->file_mask);
+  hash_add(h, (uint64_t)world->leads_group << 1 | world->leads_session);
   if (world->exit_status) hash_add(h, (uint32_t)world->exit_status);
   for (int i = 0; i < MAX_LIMITS; i++)
     if (world->limit[i].set) hash_add(h, (world->limit[i].now ^ world->limit[i].most << 8) + i);
   for (const StreamMemory *m = world->buffers; m < world->buffers + world->n_buffers; m++) {
     hash_add(h, (uint64_t)m->stream ^ (uint64_t)m->at << 1);
-    hash_add(h, m->size << 4 | (uint64_t)m->kind);
+    hash_add(h, m->size << 4 | (uint64_t)m->used << 3 | (uint64_t)m->kind);
   }
   for (uint32_t i = 0; i < TOLD_KINDS; i++) hash_add(h, (uint64_t)world->told[i] << 3 ^ i);
   hash_add(h, world->keys_hash);

@@ -70,6 +70,7 @@ PUBLIC void pthread_testcancel(void) {
 }
 PUBLIC int pthread_setcancelstate(int state, int *old) {
   if (!running) return CALL_REAL(pthread_setcancelstate, state, old);
+  if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
   if (old) {
     writes(old, sizeof *old, PC);
     *old = current->cancel.off ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
@@ -79,6 +80,7 @@ PUBLIC int pthread_setcancelstate(int state, int *old) {
 }
 PUBLIC int pthread_setcanceltype(int type, int *old) {
   if (!running) return CALL_REAL(pthread_setcanceltype, type, old);
+  if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) return EINVAL;
   if (old) {
     writes(old, sizeof *old, PC);
     *old = current->cancel.async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;

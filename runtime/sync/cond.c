@@ -61,6 +61,7 @@ int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc
     return EPERM;
   }
   if (until) reads(until, sizeof *until, pc);
+  if (until && !time_is_valid(until)) return EINVAL;
   return cond_wait_on(object_find((uint64_t)cond, OBJECT_COND), m, until, pc);
 }
 

@@ -131,6 +131,7 @@ ENTRY(trywrlock, OP_TRYWRLOCK, sync_always, do_try_write, EBUSY, (pthread_rwlock
     if (!running) return CALL_REAL(pthread_rwlock_##name, __VA_ARGS__); \
     uint64_t pc = CALLER;                                               \
     reads(t, sizeof *t, pc);                                            \
+    if (!time_is_valid(t)) return EINVAL;                               \
     int error = step(l, kind, sync_always, perform, ETIMEDOUT, pc);     \
     if (error == ETIMEDOUT) time_reach(t);                              \
     return error;                                                       \

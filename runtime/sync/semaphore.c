@@ -124,6 +124,7 @@ PUBLIC int sem_trywait(sem_t *s) {
 static int timed_wait(sem_t *s, const struct timespec *until, uint64_t pc) {
   reads(until, sizeof *until, pc);
   cancel_point(pc);
+  if (!time_is_valid(until)) return fail_with(EINVAL);
   current->deadline = time_of(until);
   int result = try_wait(s, ETIMEDOUT, pc);
   current->deadline = 0;

@@ -22,6 +22,15 @@ static uint64_t nanoseconds(const struct timespec *t) {
   return (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec;
 }
 
+bool time_is_valid(const struct timespec *t) { return t->tv_nsec >= 0 && t->tv_nsec < 1000000000; }
+
+// What one can sleep for, or until.
+static bool is_span(const struct timespec *t) { return time_is_valid(t) && t->tv_sec >= 0; }
+// Clocks of processors do not tell when to wake up.
+static bool wakes(clockid_t clock) {
+  return clock >= 0 && clock != CLOCK_THREAD_CPUTIME_ID && !clock_getres(clock, NULL);
+}
+
 static void do_yield(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
 
 // False: a signal was handled first, and the wait is over.
@@ -86,6 +95,7 @@ PUBLIC int usleep(useconds_t n) {
 PUBLIC int nanosleep(const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(nanosleep, t, left);
   reads(t, sizeof *t, CALLER);
+  if (!is_span(t)) return errno = EINVAL, -1;
   if (yield(nanoseconds(t), true, CALLER)) return 0;
   return errno = interrupted_sleep(left, CALLER), -1;
 }
@@ -93,6 +103,7 @@ PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
                            struct timespec *left) {
   if (!running) return CALL_REAL(clock_nanosleep, clock, flags, t, left);
   reads(t, sizeof *t, CALLER);
+  if (!is_span(t) || !wakes(clock)) return EINVAL;
   uint64_t n = nanoseconds(t);
   if (flags & TIMER_ABSTIME) n = n > current->time ? n - current->time : 0;
   if (yield(n, true, CALLER)) return 0;
@@ -106,6 +117,7 @@ PUBLIC void thrd_yield(void) {
 PUBLIC int thrd_sleep(const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(thrd_sleep, t, left);
   reads(t, sizeof *t, CALLER);
+  if (!is_span(t)) return -2; // another negative number
   return yield(nanoseconds(t), true, CALLER) ? 0 : (interrupted_sleep(left, CALLER), -1);
 }
 
@@ -140,6 +152,7 @@ static int give_time(void *second, void *part, uint64_t parts, const char *name)
 
 PUBLIC int clock_gettime(clockid_t clock, struct timespec *t) {
   if (!running) return CALL_REAL(clock_gettime, clock, t);
+  if (clock_getres(clock, NULL)) return errno = EINVAL, -1;
   writes(t, sizeof *t, CALLER);
   if (is_input(clock)) return give_time(&t->tv_sec, &t->tv_nsec, 1000000000, "clock_gettime");
   uint64_t n = tick(CALLER);
@@ -148,11 +161,14 @@ PUBLIC int clock_gettime(clockid_t clock, struct timespec *t) {
 }
 PUBLIC int timespec_get(struct timespec *t, int base) {
   if (!running) return CALL_REAL(timespec_get, t, base);
-  clock_gettime(CLOCK_REALTIME, t);
-  return base;
+  return base == TIME_UTC && !clock_gettime(CLOCK_REALTIME, t) ? base : 0;
 }
 PUBLIC int gettimeofday(struct timeval *t, void *zone) {
   if (!running) return CALL_REAL(gettimeofday, t, zone);
+  if (zone) {
+    writes(zone, sizeof(struct timezone), CALLER);
+    *(struct timezone *)zone = (struct timezone){0};
+  }
   writes(t, sizeof *t, CALLER);
   if (is_input(CLOCK_REALTIME)) return give_time(&t->tv_sec, &t->tv_usec, 1000000, "gettimeofday");
   uint64_t n = tick(CALLER);

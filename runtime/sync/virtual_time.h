@@ -12,4 +12,5 @@ bool time_let_pass(uint64_t deadline, uint64_t pc); // false: a handled signal e
 void time_yield(uint64_t pc);                       // the others go first
 void time_reach(const struct timespec *);           // a time-out: the thread's clock is there now
 uint64_t time_of(const struct timespec *);
+bool time_is_valid(const struct timespec *); // else calls with a limit fail (EINVAL)
 #endif

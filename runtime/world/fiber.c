@@ -179,6 +179,10 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   f->waiting.from = -1;
   f->float_env = float_env_get(); // the creator's
   if (creator) f->signal.mask = creator->signal.mask;
+  if (creator && creator->settings) {
+    f->settings = world_take(sizeof *f->settings);
+    *f->settings = *creator->settings;
+  }
   alone_update();
   return f;
 }

@@ -12,7 +12,9 @@ typedef enum { // the number of its object
   STATE_NICENESS,
   STATE_RANDOM,
   STATE_DISPOSITIONS,
-  STATE_LIMITS
+  STATE_LIMITS,
+  STATE_THREADS, // their names and the like
+  STATE_GROUP
 } ProcessState;
 
 struct Object *process_state_object(ProcessState); // what its events touch

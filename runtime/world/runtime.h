@@ -214,6 +214,15 @@ typedef struct {
   int delivering;    // the one whose handler is to run now; 0: none
 } ThreadSignals;
 
+// What somebody has set for it, and changes only what is answered (thread_settings.c). A thread
+// begins with its creator's.
+typedef struct {
+  char name[16]; // "": nobody has named it
+  int policy, priority;
+  uint64_t placed; // somebody has said where it may run
+  uint8_t processors[128];
+} ThreadSettings;
+
 // What is its own, by key or by name, and what runs when it ends.
 typedef struct {
   void **tls;
@@ -314,6 +323,7 @@ struct Fiber {
   Creation creation;
   Cancellation cancel;
   ThreadSignals signal;
+  ThreadSettings *settings; // NULL: nobody has set anything
   ThreadStorage storage;
   ThreadHeap heap;
   Fences fence;
@@ -381,6 +391,7 @@ typedef struct {
   int exit_status;    // of the end that has begun
   uint32_t file_mask; // umask
   int32_t niceness;
+  bool leads_group, leads_session; // the process, since it asked for that
   struct {
     uint64_t now, most;
     bool set;
