@@ -28,11 +28,6 @@ static ThreadSettings *settings_of(Fiber *f) {
   return f->settings;
 }
 
-void thread_settings_hash(StateHash *h, const Fiber *f) {
-  const uint64_t *words = (const uint64_t *)f->settings;
-  for (size_t i = 0; words && i < sizeof *f->settings / sizeof *words; i++) hash_add(h, words[i]);
-}
-
 // As sched_setscheduler and its like know it; 0: the caller.
 static Fiber *numbered(pid_t number) {
   return number ? fiber_numbered((uint32_t)(number - process_number())) : current;

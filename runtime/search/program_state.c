@@ -7,7 +7,6 @@
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/signals.h"
-#include "libc/thread_settings.h"
 #include "openmp/omp_merge.h"
 #include "search/waiting_loop.h"
 #include "sync/task_fibers.h"
@@ -138,6 +137,11 @@ static void hash_creation(StateHash *h, const Fiber *f) {
 }
 
 // What a thread that has not ended keeps to itself.
+static void hash_settings(StateHash *h, const ThreadSettings *of) {
+  const uint64_t *words = (const uint64_t *)of;
+  for (size_t i = 0; of && i < sizeof *of / sizeof *words; i++) hash_add(h, words[i]);
+}
+
 static void hash_own(StateHash *h, const Fiber *f) {
   hash_add(h, f->hidden);
   hash_add(h, f->time);
@@ -147,7 +151,7 @@ static void hash_own(StateHash *h, const Fiber *f) {
   hash_add(h, (uint64_t)f->saved_errno);
   hash_add(h, f->float_env);
   hash_add(h, f->signal.mask ^ (uint64_t)f->spurious_row << 60);
-  thread_settings_hash(h, f);
+  hash_settings(h, f->settings);
 }
 
 static bool hash_fiber(StateHash *sum, const Fiber *f, uint64_t *spent) {

@@ -17,6 +17,6 @@ typedef enum { // the number of its object
   STATE_GROUP
 } ProcessState;
 
-struct Object *process_state_object(ProcessState); // what its events touch
+struct Object *process_state_object(ProcessState);               // what its events touch
 void process_state_use(ProcessState, bool changes, uint64_t pc); // gives no order by itself
 #endif
