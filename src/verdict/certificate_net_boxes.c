@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 // A set of markings by place, and what sums of places have to be besides.
@@ -62,6 +63,7 @@ static void everything(Boxes *b) {
 }
 
 static void within(Range *r, int64_t low, int64_t high) {
+  DEBUG_ONLY(high <= HIGHEST && low < HIGHEST);
   if (r->low < low) r->low = low;
   if (r->high > high) r->high = high;
 }
@@ -109,6 +111,7 @@ static bool split(Boxes *b, uint32_t p) {
   bool good = region_is_held(b);
   b->now[p] = kept;
   b->now[p].low = kept.low + 1;
+  ALWAYS(b->now[p].low <= kept.high); // both halves together are the whole
   good = good && region_is_held(b);
   b->now[p] = kept;
   return good;
@@ -120,6 +123,7 @@ static bool region_is_held(Boxes *b) {
   Share share = share_of(b, &open);
   if (share == NONE || is_held(b)) return true;
   if (share == ALL) return false;
+  ALWAYS(open);
   for (size_t i = 0; i < open->assign->sum.n; i++) {
     uint32_t p = open->assign->sum.at[i];
     if (b->now[p].low < b->now[p].high) return split(b, p);
@@ -140,6 +144,7 @@ static int64_t change_of(const NetTransition *t, uint32_t place) {
 }
 
 static void ask(Boxes *b, const NetTransition *t, uint32_t place, int64_t low, int64_t high) {
+  ALWAYS(place < b->net->places.n);
   const NetAssign *a = assigned(t, place);
   int64_t change = change_of(t, place);
   if (a) vec_push(&b->sums, (Sum){a, low, high});

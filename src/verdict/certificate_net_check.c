@@ -47,9 +47,24 @@ static const char *say(Check *c, const char *what, size_t number, const char *wh
 
 static uint32_t most(const Check *c, uint32_t place) { return c->net->places.at[place].most; }
 
+// All that follows takes markings for lists of places that ascend, each below n.
 static bool in_range(const CertificateMarkings *list, size_t n) {
   for (size_t i = 0; i < list->n; i++)
-    if (list->at[i].n && list->at[i].at[list->at[i].n - 1].place >= n) return false;
+    for (uint32_t k = 0; k < list->at[i].n; k++) {
+      uint32_t place = list->at[i].at[k].place;
+      if (place >= n || (k && place <= list->at[i].at[k - 1].place)) return false;
+    }
+  return true;
+}
+
+// The same of the net that it is held against; no transition takes what it does not need.
+static bool effects_ascend(const Net *net) {
+  for (size_t t = 0; t < net->transitions.n; t++)
+    for (size_t k = 0; k < net->transitions.at[t].effects.n; k++) {
+      const NetEffect *e = &net->transitions.at[t].effects.at[k];
+      if (e->place >= net->places.n || (k && e->place <= e[-1].place)) return false;
+      if ((int64_t)e->need + e->change < 0) return false;
+    }
   return true;
 }
 
@@ -97,6 +112,7 @@ typedef struct {
 
 // Counts place p `often` in the sum, and in what the places alone weigh if `alone`.
 static void weigh(Check *c, size_t i, Weighed w, uint32_t p, uint32_t often, bool alone) {
+  ALWAYS(p < c->net->places.n && often < LARGEST_WEIGHT);
   c->bounds[i] = counted(c->bounds[i], (uint64_t)often * most(c, p));
   for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
     uint32_t t = c->uses[2 * k];
@@ -107,6 +123,7 @@ static void weigh(Check *c, size_t i, Weighed w, uint32_t p, uint32_t often, boo
 }
 
 static const char *judge(Check *c, size_t i, Weighed w, uint32_t p) {
+  DEBUG_ONLY(p < c->net->places.n && c->use_first[p] <= c->use_first[p + 1]);
   const char *trouble = NULL;
   for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
     uint32_t t = c->uses[2 * k];
@@ -210,6 +227,7 @@ static void index_givers(Check *c) {
         c->givers[kept++] = t;
     }
   }
+  ALWAYS(kept <= c->use_first[n]); // some of those that have an effect there
   c->giver_first[n] = kept;
 }
 
@@ -226,6 +244,7 @@ static void index_invariants(Check *c) {
   for (uint32_t i = 0; i < all->n; i++)
     for (uint32_t j = 0; j < all->at[i].n && all->at[i].at[j].place < n; j++)
       c->weighs[c->weigh_first[all->at[i].at[j].place + 1]++] = (NetTokens){i, all->at[i].at[j].n};
+  ALWAYS(!c->weigh_first[0] && c->weigh_first[n] == c->weigh_first[n + 1]);
 }
 
 // No reachable marking covers m, for a ceiling or an invariant is in the way.
@@ -260,6 +279,7 @@ static int by_tokens(const void *a, const void *b) {
 // .. high - 1 agree up to the depth of `parent`.
 static void grow(Check *c, uint32_t parent, size_t low, size_t high, uint32_t depth) {
   const CertificateMarking *b = c->certificate->basis.at;
+  ALWAYS(low == high || b[low].n > depth); // the shortest comes first, and has not ended yet
   c->branches.at[parent].first = (uint32_t)c->branches.n;
   for (size_t i = low; i < high; i++) {
     bool same = i > low && b[i - 1].at[depth].place == b[i].at[depth].place &&
@@ -341,6 +361,7 @@ static CertificateMarking before_firing(Check *c, CertificateMarking m, const Ne
     i += p <= q;
     k += q <= p;
   }
+  ALWAYS(n <= c->net->places.n);
   return (CertificateMarking){c->made, n};
 }
 
@@ -385,7 +406,8 @@ static const char *check_all(Check *c) {
   size_t n = c->net->places.n;
   if (!in_range(&f->traps, n) || !in_range(&f->invariants, n + f->traps.n) ||
       !in_range(&f->basis, f->by_boxes ? 2 * n : n))
-    return "it names a place that the net does not have";
+    return "it names a place that the net does not have, or places in no order";
+  ALWAYS(effects_ascend(c->net));
   c->ceiling = memory_take(c->net->places.n);
   c->dead = memory_take(c->net->transitions.n);
   c->bounds = memory_take(f->invariants.n * sizeof *c->bounds);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/memory.h"
 
 typedef struct {
@@ -38,6 +39,7 @@ static uint64_t next_number(const uint8_t **at) {
 }
 
 static void set(Walk *w, uint32_t place, uint64_t tokens) {
+  DEBUG_ONLY(place < w->net->places.n);
   uint64_t bit = (uint64_t)1 << place % 64;
   w->then[place] = tokens;
   if (tokens) w->some[place / 64] |= bit;
@@ -104,6 +106,7 @@ static void reach(Walk *w) {
     }
   }
   vec_push(&w->ends, w->bytes.n);
+  ALWAYS(w->ends.n <= UINT32_MAX); // entries have room for such numbers
   w->table.at[at] = entry(h, w->ends.n);
   if (w->ends.n * 2 > w->table.n) widen(w);
   if (w->ends.n > w->most) w->trouble = "more markings can be reached than it says";
@@ -123,9 +126,11 @@ static bool can_fire(const Walk *w, const NetTransition *t) {
 
 // Fires t in `then`, a copy of `now`. False if an assignment would leave less than nothing.
 static bool fire(Walk *w, const NetTransition *t) {
-  for (size_t i = 0; i < t->effects.n; i++)
-    set(w, t->effects.at[i].place,
-        w->now[t->effects.at[i].place] + (uint64_t)(int64_t)t->effects.at[i].change);
+  for (size_t i = 0; i < t->effects.n; i++) {
+    uint64_t now = w->now[t->effects.at[i].place];
+    ALWAYS((int64_t)now + t->effects.at[i].change >= 0); // it has what it takes
+    set(w, t->effects.at[i].place, now + (uint64_t)(int64_t)t->effects.at[i].change);
+  }
   bool good = true;
   for (size_t i = 0; i < t->assigns.n; i++) {
     int64_t tokens = t->assigns.at[i].constant;
@@ -162,6 +167,7 @@ static void expand(Walk *w, size_t number) {
   w->marked.n = 0;
   for (uint32_t p = 0; at < end;) {
     p += (uint32_t)next_number(&at);
+    ALWAYS(p < w->net->places.n && at < end);
     w->now[p] = next_number(&at);
     set(w, p, w->now[p]);
     vec_push(&w->marked, p);
@@ -214,6 +220,7 @@ const char *certificate_net_check_markings(CertificateNet *c, const Net *net) {
   if (!w.trouble) reach(&w);
   for (uint32_t p = 0; p < net->places.n; p++) set(&w, p, 0);
   for (size_t i = 0; i < w.ends.n && !w.trouble; i++) expand(&w, i);
+  ALWAYS(w.trouble || w.ends.n); // the start at least
   if (!w.trouble && w.ends.n < w.most) w.trouble = "fewer markings can be reached than it says";
   for (size_t p = 0; p < net->places.n; p++) vec_delete(&w.asks[p]);
   free(w.asks);

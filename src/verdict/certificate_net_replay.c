@@ -30,6 +30,7 @@ static const char *name(const Replay *r, uint32_t place) { return r->net->places
 static const char *assign(Replay *r, const NetTransition *t) {
   for (size_t i = 0; i < t->assigns.n; i++) {
     const NetAssign *a = &t->assigns.at[i];
+    ALWAYS(a->place < r->net->places.n);
     int64_t value = a->constant;
     for (size_t k = 0; k < a->sum.n; k++) value += (int64_t)r->before[a->sum.at[k]];
     if (value < 0)
@@ -50,8 +51,11 @@ static const char *fire(Replay *r, const NetTransition *t) {
       return arena_format(r->arena, "transition %s is stopped by tokens in %s", t->name,
                           name(r, t->bounds.at[i].place));
   if (t->assigns.n) memcpy(r->before, r->now, r->net->places.n * sizeof *r->now);
-  for (size_t i = 0; i < t->effects.n; i++)
-    r->now[t->effects.at[i].place] += (uint64_t)(int64_t)t->effects.at[i].change;
+  for (size_t i = 0; i < t->effects.n; i++) {
+    uint64_t *now = &r->now[t->effects.at[i].place];
+    ALWAYS((int64_t)*now + t->effects.at[i].change >= 0); // it has what it takes
+    *now += (uint64_t)(int64_t)t->effects.at[i].change;
+  }
   return assign(r, t);
 }
 

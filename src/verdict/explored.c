@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/check.h"
 #include "engine/explore/log.h"
 #include "verdict/openmp.h"
 #include "verdict/witnessed.h"
@@ -167,6 +168,7 @@ static void fill_access(const Bytes *bytes, const AccessRecord *record, uint32_t
 void verdict_add_race(Verdict *v, Symbols *symbols, const AccessRecord access[2],
                       const ReplayedStacks *stacks, bool confirmed, const char *doubt,
                       const char *witness) {
+  ALWAYS((access[0].kind | access[1].kind) & (ACCESS_WRITE | ACCESS_FREE)); // reads race with none
   Race *race = verdict_race(v);
   Bytes bytes = common_bytes(v, symbols, access, stacks);
   for (uint32_t k = 0; k < 2; k++) fill_access(&bytes, &access[k], k, &race->access[k]);
@@ -187,6 +189,7 @@ static const struct {
 };
 
 static const char *finding_text(Arena *arena, const ExploredFinding *finding) {
+  ALWAYS(finding->kind < sizeof finding_table / sizeof *finding_table);
   const char *text = finding_table[finding->kind].text;
   if (finding->kind == FINDING_CRASH && finding->value > 0)
     text = arena_format(arena, "%s: %s", text, strsignal((int)finding->value));
@@ -456,5 +459,9 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   describe_inputs(v, e, request);
   v->scope.outcomes_tried = e->outcomes_tried;
   verdict_settle(v);
+  // The search came to its end, and its log tells all that it found.
+  ALWAYS(v->answer != ANSWER_RACE_FREE ||
+         (e->session.control.end == END_COMPLETE && e->session.control.executions &&
+          !e->log_broken && !e->session.control.log_full && !e->unknowns.n));
   return v;
 }

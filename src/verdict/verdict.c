@@ -130,6 +130,7 @@ void verdict_stage(Verdict *v, const char *engine, double seconds, const char *f
   va_start(args, format);
   VerdictStage stage = {arena_string(v->arena, engine), format_new(v, format, args), seconds};
   va_end(args);
+  ALWAYS(seconds >= 0 && *stage.text);
   vec_push(&v->stages, stage);
 }
 
@@ -194,6 +195,7 @@ bool race_same_lines(const Race *a, const Race *b) {
 }
 
 int verdict_exit_status(const Verdict *v) {
+  ALWAYS(v->answer != ANSWER_RACE_FREE || (!v->races.n && !v->reasons.n));
   bool race = false, other = false; // what is known does not count
   for (size_t i = 0; i < v->races.n; i++)
     race = race || (v->races.at[i].confirmed && !v->races.at[i].known);
