@@ -27,8 +27,10 @@ struct Observations {
 
 __attribute__((constructor(102))) static void observe_begin(void) {
   search->observed.file = control ? getenv(OBSERVE_VARIABLE) : NULL;
-  if (search->observed.file && control->mode != MODE_REPLAY && !control->rank)
-    unlink(search->observed.file); // each process of the search adds what it saw
+  // Each process of the search adds what it saw, and so does the search of each class of inputs.
+  if (search->observed.file && control->mode != MODE_REPLAY && !control->rank &&
+      !control->given_inputs)
+    unlink(search->observed.file);
   if (search->observed.file) search->observed.seen = search_take(sizeof *search->observed.seen);
 }
 

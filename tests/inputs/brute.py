@@ -133,9 +133,9 @@ def group(seeds):
     return "".join(parts) + "  }\n  return 0;\n}\n"
 
 
-def ask(norace, file, *options):
+def ask(norace, file, *options, environment=None):
     done = subprocess.run([norace, "explore", "--json", "--quiet", "--timeout", "300", *options, file],
-                          capture_output=True, text=True, timeout=600)
+                          capture_output=True, text=True, timeout=600, env=environment)
     try: return json.loads(done.stdout)
     except ValueError: return {"verdict": f"none: {done.stderr[-300:]}", "scope": {}, "other": [], "races": []}
 
@@ -198,4 +198,4 @@ def main():
     sys.exit(not good)
 
 
-main()
+if __name__ == "__main__": main()

@@ -1,10 +1,10 @@
 // oracle: makes random threaded programs and says, by brute force, what is true of them.
 //
-//   oracle --seed S --count N [--limit STEPS] [--every-path] [--additions | --crowded | --back-off] [--variant V --size Z [--drop ID,ID,...]] OUT.c
+//   oracle --seed S --count N [--limit STEPS] [--every-path] [--additions | --inputs | --crowded | --back-off] [--variant V --size Z [--drop ID,ID,...]] OUT.c
 //
 // writes the programs of N seeds into one C file (the program's first argument selects one of them, from 0) and prints one
 // JSON object for each: its racing lines, deadlock, final states and number of equivalence classes. A seed stands for the first of its variants that is small
-// enough to be enumerated; with --additions some of its accesses become `x += k`, with --crowded all threads meet at one object, with --back-off they take two locks, and give one back if the other is taken. The answer says which it is, and --variant, --size and --drop then name exactly that program, or parts of it.
+// enough to be enumerated; with --additions some of its accesses become `x += k`, with --inputs some of what threads load are inputs instead, with --crowded all threads meet at one object, with --back-off they take two locks, and give one back if the other is taken. The answer says which it is, and --variant, --size and --drop then name exactly that program, or parts of it.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ typedef struct {
   uint64_t seed, limit;
   Choice choice;
   int count, n_drop, drop[512];
-  bool every_path, additions, crowded, back_off;
+  bool every_path, additions, inputs, crowded, back_off;
   const char *output;
 } Options;
 
@@ -45,6 +45,7 @@ static Options parse(int argc, char **argv) {
     else if (more && !strcmp(argv[i], "--drop")) parse_drop(&o, argv[++i]);
     else if (!strcmp(argv[i], "--every-path")) o.every_path = true;
     else if (!strcmp(argv[i], "--additions")) o.additions = true;
+    else if (!strcmp(argv[i], "--inputs")) o.inputs = true;
     else if (!strcmp(argv[i], "--crowded")) o.crowded = true;
     else if (!strcmp(argv[i], "--back-off")) o.back_off = true;
     else if (argv[i][0] != '-') o.output = argv[i];
@@ -72,6 +73,7 @@ static void print_answer(const Program *p, const Answer *answer, int number, Cho
 // Tries one program. Keeps it, and says what is true of it, unless it is too large or (if choosy) too simple.
 static bool try_program(const Options *o, uint64_t seed, Choice choice, bool choosy, int number, Text *text, int *line) {
   Program *p = (o->crowded ? program_crowd : o->back_off ? program_back_off : program_generate)(seed, choice.variant, choice.size);
+  if (o->inputs) program_ask(p);
   if (o->additions) program_increase(p);
   if (o->n_drop) program_drop(p, o->drop, o->n_drop);
   size_t before = text->n;

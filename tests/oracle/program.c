@@ -111,6 +111,34 @@ void program_increase(Program *p) {
   for (int o = 0; o < ONCES; o++) increase(p->once[o], &random);
 }
 
+typedef struct {
+  uint64_t random;
+  int left, last; // inputs that the thread may still ask for; the register of the last one, -1: none
+} Asking;
+
+// Not in loops: each is an input of its own, and there are few of them. What is stored and tested later comes of them.
+static void ask(Node *list, Asking *a) {
+  for (Node *n = list; n; n = n->next) {
+    bool gives = n->kind == NODE_LOAD || n->kind == NODE_SET || n->kind == NODE_ADD;
+    a->random = a->random * 6364136223846793005u + 1442695040888963407u;
+    bool chosen = (a->random >> 33) % 100 < 70;
+    if (gives && a->left && chosen) *n = (Node){.kind = NODE_CHOICE, .id = n->id, .a = a->last = n->a, .next = n->next}, a->left--;
+    if (n->kind == NODE_STORE && a->last >= 0 && chosen) n->b = a->last;
+    if (n->kind == NODE_IF && a->last >= 0 && chosen) n->a = a->last;
+    if (n->kind == NODE_LOOP) continue;
+    ask(n->body, a);
+    ask(n->other, a);
+  }
+}
+
+void program_ask(Program *p) {
+  uint64_t random = p->seed;
+  for (int t = 0; t < p->n_threads; t++) {
+    Asking a = {random + (uint64_t)t, t ? 1 : 2, -1};
+    ask(p->thread[t], &a);
+  }
+}
+
 static int count(const Node *list, NodeKind kind, int a) {
   int n = 0;
   for (; list; list = list->next) n += (list->kind == kind && (a < 0 || list->a == a)) + count(list->body, kind, a) + count(list->other, kind, a);

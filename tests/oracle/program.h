@@ -68,6 +68,7 @@ Node *node_append(Node *list, Node *last);                       // gives the li
 void program_number(Program *);                                  // gives the nodes their ids, in order of appearance
 void program_drop(Program *, const int *ids, int n);             // without these nodes; a dropped create takes its thread with it
 void program_increase(Program *);                                // some accesses become additions to the same variable
+void program_ask(Program *);                                     // registers get inputs of one bit in place of what was loaded
 // False where the number of classes is not only the program's: how often a spinning thread looks depends on how it was compiled, and
 // a crowded barrier's arrivals on what the search has already seen.
 bool program_counts_exactly(const Program *);

@@ -147,10 +147,9 @@ void again_inputs(Explorer *x) {
   limit_seconds(x);
   bool asked_for = sampled || x->request->named_inputs || x->request->patient;
   if (asked->timeout > 0 && asked_for) x->control.timeout = seconds_left(x); // all that is left
-  if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout)) {
-    e->all_inputs &= sure && !done->relaxed;
-    if (!x->request->outcomes || e->races.n || !has_time(x)) return;
-  }
+  if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout) &&
+      (!x->request->outcomes || e->races.n || !has_time(x)))
+    return;
   if (!sampled || e->races.n) return;
   x->control = *asked;
   add_compared(x);

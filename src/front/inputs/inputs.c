@@ -329,7 +329,13 @@ static bool is_function_of_arguments(const char *name) {
                                       "vfprintf",
                                       "vsprintf",
                                       "vsnprintf",
-                                      "pthread_detach"};
+                                      "pthread_detach",
+                                      "pthread_mutex_timedlock", // both outcomes are searched
+                                      "pthread_mutex_clocklock",
+                                      "pthread_rwlock_timedrdlock",
+                                      "pthread_rwlock_timedwrlock",
+                                      "sem_timedwait",
+                                      "sem_clockwait"};
   static const char *const families[] = {"is",   "__ctype_",  "mtx_",          "cnd_",   "thrd_",
                                          "tss_", "call_once", "pthread_cond_", "norace_"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
