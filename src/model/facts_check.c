@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "model/facts_waits.h"
 
 typedef VEC(uint32_t) Nodes;
 
@@ -253,15 +254,73 @@ static bool node_is_served(const Check *c, uint32_t j, uint32_t k) {
          is_led_by(c, job, k, gives_ticket, does_something);
 }
 
-const ModelFact *model_facts_check(const ModelThreads *m) {
-  for (size_t f = 0; f < m->facts.n; f++) {
-    const ModelFact *fact = &m->facts.at[f];
-    Check c = {.m = m, .fact = fact};
-    for (uint32_t j = 0; j < m->jobs.n; j++)
-      for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++)
-        if (!(fact->kind == FACT_ARRIVALS ? node_counts(&c, j, k) : node_is_served(&c, j, k)))
-          return fact;
+// ---- queues
+
+static bool puts_behind(const Check *c, const ModelNode *n) {
+  return n->op == MODEL_ATOMIC_WRITE && means(c, n);
+}
+static bool lets_in(const Check *c, const ModelNode *n) {
+  (void)c;
+  return n->op == MODEL_ATOMIC_WRITE && n->releases;
+}
+static bool lets_in_or_looks(const Check *c, const ModelNode *n) {
+  return puts_behind(c, n) || n->op == MODEL_ATOMIC_READ;
+}
+
+static bool node_is_queued(const Check *c, uint32_t j, uint32_t k) {
+  const ModelJob *job = &c->m->jobs.at[j];
+  const ModelNode *n = &job->nodes.at[k];
+  if (is_access(n) && means(c, n))
+    return n->op == MODEL_ATOMIC_READ || (n->op == MODEL_ATOMIC_WRITE && n->releases);
+  if (takes_ticket(c, n))
+    return is_led_by(c, job, k, puts_behind, hands_on) &&
+           is_led_by(c, job, k, lets_in_or_looks, does_something);
+  return !gives_ticket(c, n) || is_led_by(c, job, k, lets_in, does_something);
+}
+
+// ---- numbers of threads
+
+// How often the node is passed; -1 if that is not known.
+static int64_t times_of(const ModelJob *job, uint32_t node) {
+  bool *behind = behind_of(job, node), again = behind[node];
+  free(behind);
+  for (size_t k = 0; k < job->counters.n && again; k++)
+    if (job->counters.at[k].value == job->nodes.at[node].turn)
+      return job->counters.at[k].end - job->counters.at[k].first;
+  return again ? -1 : 1;
+}
+
+// A count that main sets to a constant, and changes nowhere else: are no more counted down?
+static bool enough_are_counted(const Check *c) {
+  const ModelJob *main = &c->m->jobs.at[0];
+  int64_t set = -1, started = 0;
+  for (uint32_t k = 0; k < main->nodes.n; k++) {
+    const ModelNode *n = &main->nodes.at[k];
+    int64_t times = creates_counted(c, n) ? times_of(main, k) : 0;
+    if (times < 0) return true;
+    started += times + gives(c, n);
+    if (!changes(c, n) || arrives(c, main, n)) continue;
+    if (set >= 0 || n->how != HOW_NUMBER) return true;
+    set = n->number;
   }
+  return set <= 0 || set >= started; // counts that go up begin with 0
+}
+
+static bool fact_holds(const ModelThreads *m, const ModelFact *fact) {
+  static bool (*const rules[])(const Check *, uint32_t, uint32_t) = {
+      [FACT_ARRIVALS] = node_counts, [FACT_TICKET] = node_is_served, [FACT_QUEUE] = node_is_queued};
+  Check c = {.m = m, .fact = fact};
+  if (fact->kind == FACT_TOKENS) return model_tokens_check(m, fact);
+  if (fact->kind == FACT_PHASES) return model_phases_check(m, fact);
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++)
+      if (!rules[fact->kind](&c, j, k)) return false;
+  return fact->kind != FACT_ARRIVALS || enough_are_counted(&c);
+}
+
+const ModelFact *model_facts_check(const ModelThreads *m) {
+  for (size_t f = 0; f < m->facts.n; f++)
+    if (!fact_holds(m, &m->facts.at[f])) return &m->facts.at[f];
   return NULL;
 }
 

@@ -22,6 +22,20 @@
 //                asks for that. Every change of that number releases, and gives the lock back,
 //                unless main makes it before there are threads.
 //
+// FACT_QUEUE     Whoever takes the lock has put itself behind the tail since it last gave it back.
+//                Everything done to the tail is atomic, and every change of it releases; so does
+//                the last that is done before the lock is given back.
+// FACT_TOKENS    Only the threads of two jobs use the semaphore, each started once; main makes it
+//                before, once, with that number, and writes nothing over it. Where the number of
+//                waits and posts before an access is a constant, that is what the shortest way has.
+// FACT_PHASES    Nobody waits at the barrier but the threads of the job, and main; these threads
+//                wait nowhere else, and are started at one place. Where both numbers are known, the
+//                barrier was made for no fewer than there are. Where the number of rounds before an
+//                access is a constant, it is the same on all ways.
+//
+// Where a count of threads is set to a constant, and so many are started, they are compared as
+// well. Not looked at again: numbers that are known at run time only, and in loops.
+//
 // Locks that are chosen by a part of a number: all of an object are chosen in the same way, by the
 // same part. A thread that has taken one gives it back by the same number before it takes another,
 // and the number does not change meanwhile.

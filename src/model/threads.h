@@ -219,12 +219,16 @@ typedef struct {
   bool refuses;  // which may be refused instead of being counted (an error-checking one)
 } ModelSync;
 
-// A lock that the program has made by hand, as it was put into the model (facts_check.h).
-typedef enum { FACT_ARRIVALS, FACT_TICKET } ModelFactKind;
+// A lock that the program has made by hand, as it was put into the model, or what shares are
+// reckoned with (facts_check.h).
+typedef enum { FACT_ARRIVALS, FACT_TICKET, FACT_QUEUE, FACT_TOKENS, FACT_PHASES } ModelFactKind;
 typedef struct {
   ModelFactKind kind;
-  uint32_t lock; // ARRIVALS: the object that stands for it
-  ModelRef of;   // the count; TICKET: the number that is served, which is the lock
+  uint32_t lock; // ARRIVALS: the object that stands for it; TOKENS: ShareTokens.semaphore
+  ModelRef of; // the count; TICKET: the number that is served, which is the lock; QUEUE: the tail,
+               // the same; TOKENS, PHASES: the semaphore or barrier
+  uint32_t jobs[2]; // TOKENS: the two that use it; PHASES: [0] those who meet
+  int64_t number;   // TOKENS: what the semaphore holds at first
 } ModelFact;
 
 // The number that a global variable holds at the start.

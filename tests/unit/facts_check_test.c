@@ -18,7 +18,7 @@ static ModelThreads *model_of(ModelFactKind kind) {
     vec_push(&m->objects, ((ModelObject){.name = "x", .shared = true}));
     vec_push(&m->refs, ((ModelRef){.object = k, .size = 4, .root = MODEL_NONE}));
   }
-  vec_push(&m->facts, ((ModelFact){kind, LOCK, m->refs.at[COUNT]}));
+  vec_push(&m->facts, ((ModelFact){.kind = kind, .lock = LOCK, .of = m->refs.at[COUNT]}));
   return m;
 }
 
@@ -174,6 +174,126 @@ static void tickets(void **state) {
   assert_false(holds(m));
 }
 
+static void arrivals_are_enough(void **state) {
+  (void)state;
+  for (int64_t n = 1; n <= 3; n++) {
+    ModelThreads *m = model_of(FACT_ARRIVALS);
+    JOB(m, {MODEL_WRITE, COUNT}, {MODEL_CREATE, 1}, {MODEL_CREATE, 1}, {MODEL_READ, COUNT},
+        {MODEL_TEST, 0}, {MODEL_LOCK, LOCK});
+    JOB(m, {MODEL_NOP, 0}, {MODEL_SHARE, LOCK}, {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_UNLOCK, LOCK});
+    ModelNode *main = m->jobs.at[0].nodes.at;
+    main[0].how = HOW_NUMBER, main[0].number = n;
+    main[3].value = 0, main[4].value = 0;
+    assert_int_equal(holds(m), n >= 2);
+  }
+}
+
+// ---- queues
+
+static ModelThreads *queued(void) {
+  ModelThreads *m = model_of(FACT_QUEUE);
+  JOB(m, {MODEL_CREATE, 1}, {MODEL_CREATE, 1});
+  return m;
+}
+
+static void queues(void **state) {
+  (void)state;
+  ModelThreads *m = queued();
+  JOB(m, {MODEL_NOP, 0}, {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_ATOMIC_READ, NEXT},
+      {MODEL_LOCK, COUNT}, {MODEL_WRITE, LOCK}, {MODEL_ATOMIC_WRITE, NEXT}, {MODEL_UNLOCK, COUNT});
+  assert_true(holds(m));
+  m = queued(); // not put behind the tail
+  JOB(m, {MODEL_NOP, 0}, {MODEL_ATOMIC_READ, NEXT}, {MODEL_LOCK, COUNT}, {MODEL_WRITE, LOCK},
+      {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_UNLOCK, COUNT});
+  assert_false(holds(m));
+  m = queued(); // something is done behind letting the next one in
+  JOB(m, {MODEL_NOP, 0}, {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_LOCK, COUNT},
+      {MODEL_ATOMIC_WRITE, NEXT}, {MODEL_WRITE, LOCK}, {MODEL_UNLOCK, COUNT});
+  assert_false(holds(m));
+  m = queued(); // the tail is set by a plain store
+  JOB(m, {MODEL_NOP, 0}, {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_LOCK, COUNT}, {MODEL_WRITE, COUNT},
+      {MODEL_ATOMIC_WRITE, NEXT}, {MODEL_UNLOCK, COUNT});
+  assert_false(holds(m));
+  m = queued(); // what lets the next one in orders nothing
+  JOB(m, {MODEL_NOP, 0}, {MODEL_ATOMIC_WRITE, COUNT}, {MODEL_LOCK, COUNT},
+      {MODEL_ATOMIC_WRITE, NEXT}, {MODEL_UNLOCK, COUNT});
+  m->jobs.at[1].nodes.at[3].releases = false;
+  assert_false(holds(m));
+}
+
+// ---- semaphores and barriers
+
+// One access of job 1 to NEXT, in front of which it has waited `term` times.
+static ModelThreads *waited(ModelFactKind kind, int64_t made_with, int64_t term) {
+  ModelThreads *m = model_of(kind);
+  m->facts.at[0].jobs[0] = 1, m->facts.at[0].jobs[1] = 2, m->facts.at[0].number = 2;
+  m->facts.at[0].lock = 0;
+  vec_push(&m->syncs, ((ModelSync){.object = COUNT, .count = made_with}));
+  vec_push(&m->shares.terms, ((ShareTerm){.op = SHARE_NUMBER, .width = 64, .number = term}));
+  vec_push(&m->shares.terms, ((ShareTerm){.op = SHARE_NUMBER, .width = 64}));
+  vec_push(&m->shares.tokens, ((ShareTokens){.downs = 0, .ups = 1, .first = 2}));
+  vec_push(&m->shares.all,
+           ((Share){.job = 1, .ref = NEXT, .phase = kind == FACT_PHASES ? 0 : MODEL_NONE}));
+  m->shares.all.at[0].n_tokens = 1;
+  vec_push(&m->shares.objects, ((SharedOut){NEXT, 0, 1}));
+  return m;
+}
+
+#define START(m) JOB(m, {MODEL_WRITE, COUNT}, {MODEL_CREATE, 1}, {MODEL_CREATE, 2})
+#define MAKE(m) JOB(m, {MODEL_DOWN, COUNT}, {MODEL_WRITE, NEXT}, {MODEL_UP, COUNT})
+#define TAKE(m) JOB(m, {MODEL_DOWN, COUNT}, {MODEL_UP, COUNT})
+
+static void tokens(void **state) {
+  (void)state;
+  for (int64_t made_with = 1; made_with <= 3; made_with++)
+    for (int64_t term = 0; term <= 2; term++) {
+      ModelThreads *m = waited(FACT_TOKENS, made_with, term);
+      START(m), MAKE(m), TAKE(m);
+      assert_int_equal(holds(m), made_with == 2 && term == 1);
+    }
+  ModelThreads *m = waited(FACT_TOKENS, 2, 1); // one is started twice
+  JOB(m, {MODEL_CREATE, 1}, {MODEL_CREATE, 2}, {MODEL_CREATE, 2});
+  MAKE(m), TAKE(m);
+  assert_false(holds(m));
+  m = waited(FACT_TOKENS, 2, 1); // main posts, too
+  JOB(m, {MODEL_CREATE, 1}, {MODEL_CREATE, 2}, {MODEL_UP, COUNT});
+  MAKE(m), TAKE(m);
+  assert_false(holds(m));
+  m = waited(FACT_TOKENS, 2, 1); // written over
+  JOB(m, {MODEL_CREATE, 1}, {MODEL_WRITE, COUNT}, {MODEL_CREATE, 2});
+  MAKE(m), TAKE(m);
+  assert_false(holds(m));
+}
+
+#define MEET(m) JOB(m, {MODEL_BARRIER, COUNT}, {MODEL_WRITE, NEXT}, {MODEL_BARRIER, COUNT})
+
+static void phases(void **state) {
+  (void)state;
+  for (int64_t made_with = 0; made_with <= 1; made_with++)
+    for (int64_t term = 0; term <= 2; term++) {
+      ModelThreads *m = waited(FACT_PHASES, made_with, term);
+      JOB(m, {MODEL_WRITE, COUNT}, {MODEL_CREATE, 1});
+      MEET(m);
+      assert_int_equal(holds(m), made_with == 1 && term == 1);
+    }
+  ModelThreads *m = waited(FACT_PHASES, 1, 1); // main waits, for which it was not made
+  JOB(m, {MODEL_CREATE, 1}, {MODEL_BARRIER, COUNT});
+  MEET(m);
+  assert_false(holds(m));
+  m = waited(FACT_PHASES, 2, 1); // others wait
+  START(m), MEET(m), MEET(m);
+  assert_false(holds(m));
+  m = waited(FACT_PHASES, 1, 1); // it waits elsewhere
+  JOB(m, {MODEL_CREATE, 1});
+  JOB(m, {MODEL_BARRIER, LOCK}, {MODEL_WRITE, NEXT});
+  assert_false(holds(m));
+  m = waited(FACT_PHASES, 1, 1); // only some ways wait
+  JOB(m, {MODEL_CREATE, 1});
+  JOB(m, {MODEL_NOP, 0}, {MODEL_BARRIER, COUNT}, {MODEL_WRITE, NEXT});
+  vec_push(&m->jobs.at[1].nodes.at[0].next, 2);
+  assert_false(holds(m));
+}
+
 // Value 0 is a number, 1 and 2 are parts of it and of value 3, by which a lock is chosen.
 static ModelThreads *striped(int64_t base, uint32_t unlock_by, int64_t part) {
   ModelThreads *m = model_of(FACT_ARRIVALS);
@@ -216,7 +336,11 @@ int main(void) {
       cmocka_unit_test(arrivals),
       cmocka_unit_test(arrivals_of_main),
       cmocka_unit_test(arrivals_asked_for),
+      cmocka_unit_test(arrivals_are_enough),
       cmocka_unit_test(tickets),
+      cmocka_unit_test(queues),
+      cmocka_unit_test(tokens),
+      cmocka_unit_test(phases),
       cmocka_unit_test(stripes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -576,7 +576,8 @@ static void write_lock(const Count *c, int arrival, const Overs *overs, size_t f
   ModelThreads *m = c->s->b->model;
   uint32_t ref = add_lock(c);
   ModelRef count = {.object = c->object, .offset = c->offset, .size = c->width, .root = MODEL_NONE};
-  vec_push(&m->facts, ((ModelFact){FACT_ARRIVALS, m->refs.at[ref].object, count}));
+  vec_push(&m->facts,
+           ((ModelFact){.kind = FACT_ARRIVALS, .lock = m->refs.at[ref].object, .of = count}));
   for (uint32_t j = 0; j < m->jobs.n; j++)
     if (has_step(c, j, arrival)) insert_behind(c, j, m->jobs.at[j].entry, MODEL_SHARE, ref);
   for (size_t k = 0; k < c->steps.n; k++)

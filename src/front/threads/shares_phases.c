@@ -123,8 +123,11 @@ static void find_meeting(Shares *s, uint32_t job) {
   LLVMValueRef init = only_init(s, job, m);
   m->known = init && is_private(s, job, m, &main_waits) && is_once(s, &start->loop) &&
              is_enough(s, &start->loop, init, main_waits);
-  if (m->known)
-    m->winner = shares_add(s, (ShareTerm){.op = SHARE_VARIABLE, .width = 64, .common = true});
+  if (!m->known) return;
+  ModelRef of = {.object = m->object, .offset = m->offset, .size = 1, .root = MODEL_NONE};
+  vec_push(&s->b->model->facts,
+           ((ModelFact){.kind = FACT_PHASES, .of = of, .jobs = {job, MODEL_NONE}}));
+  m->winner = shares_add(s, (ShareTerm){.op = SHARE_VARIABLE, .width = 64, .common = true});
 }
 
 void shares_find_meetings(Shares *s) {

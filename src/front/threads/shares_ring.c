@@ -203,7 +203,7 @@ void shares_find_ring(Shares *s, uint32_t object) {
         good = plain && note_use(s, shares_single_job(s, f), i, &m);
       }
   if (!good || m.jobs[1] == MODEL_NONE || !all_made(s, &m)) return;
-  for (m.element = 0; m.element < m.period; m.element++) vec_push(&s->semaphores, m);
+  for (m.element = 0; m.element < m.period; m.element++) shares_keep_semaphore(s, &m);
 }
 
 // ---- how often

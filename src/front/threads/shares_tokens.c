@@ -93,6 +93,20 @@ static bool is_known(const Shares *s, PointsTarget at) {
   return false;
 }
 
+void shares_keep_semaphore(Shares *s, const Semaphore *m) {
+  ModelRef of = {.object = m->object,
+                 .offset = m->offset + m->element * m->stride,
+                 .size = 1,
+                 .root = MODEL_NONE};
+  if (m->any) of.offset = m->offset, of.stride = m->stride;
+  vec_push(&s->b->model->facts, ((ModelFact){.kind = FACT_TOKENS,
+                                             .lock = (uint32_t)s->semaphores.n,
+                                             .of = of,
+                                             .jobs = {m->jobs[0], m->jobs[1]},
+                                             .number = m->first}));
+  vec_push(&s->semaphores, *m);
+}
+
 void shares_find_semaphores(Shares *s) {
   for (uint32_t j = 1; j < s->b->model->jobs.n && !s->b->catches; j++) {
     LLVMValueRef function = s->b->entries.at[j];
@@ -109,7 +123,7 @@ void shares_find_semaphores(Shares *s) {
         Semaphore m = {.object = set->at[0].object,
                        .jobs = {MODEL_NONE, MODEL_NONE},
                        .offset = set->at[0].offset};
-        if (complete(s, &m)) vec_push(&s->semaphores, m);
+        if (complete(s, &m)) shares_keep_semaphore(s, &m);
       }
   }
 }

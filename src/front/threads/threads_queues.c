@@ -414,6 +414,9 @@ static bool match_all(Queue *q) {
 static void keep(Queue *q) {
   ThreadBuilder *b = q->b;
   uint32_t lock = (uint32_t)b->ticket_locks.n;
+  uint32_t object = map_get(&b->points->object_of, q->tail);
+  ModelRef tail = {.object = object, .size = sizeof(void *), .root = MODEL_NONE};
+  vec_push(&b->model->facts, ((ModelFact){.kind = FACT_QUEUE, .of = tail}));
   vec_push(&b->ticket_locks, q->tail);
   for (size_t k = 0; k < q->taken.n; k++) map_put(&b->tickets, q->taken.at[k], lock);
   for (size_t k = 0; k < q->given.n; k++) map_put(&b->ticket_ends, q->given.at[k], lock);

@@ -247,7 +247,8 @@ static void note_fact(ThreadBuilder *b, const Taking *a) {
                         .extent = t->extent,
                         .size = (uint32_t)width_at(b, a->draw),
                         .root = MODEL_NONE};
-    vec_push(&b->model->facts, ((ModelFact){FACT_TICKET, MODEL_NONE, serving}));
+    vec_push(&b->model->facts,
+             ((ModelFact){.kind = FACT_TICKET, .lock = MODEL_NONE, .of = serving}));
   }
 }
 
