@@ -147,6 +147,45 @@ static bool starts_empty(const PointsObject *o) {
          !strcmp(ir_callee_name(o->value), "malloc");
 }
 
+// The way of a branch on which the block could not be made; 2 for none.
+static unsigned failed_way(LLVMValueRef end, LLVMValueRef made) {
+  LLVMValueRef test =
+      LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+  if (!test || !LLVMIsAICmpInst(test)) return 2;
+  LLVMIntPredicate p = LLVMGetICmpPredicate(test);
+  bool null = LLVMGetOperand(test, 0) == made && LLVMIsNull(LLVMGetOperand(test, 1));
+  if (!null || (p != LLVMIntEQ && p != LLVMIntNE)) return 2;
+  return p == LLVMIntEQ ? 0 : 1;
+}
+
+// Has the block been written to there whenever control comes to the head with a block? It is made
+// once, and who reads a field of it has it, so the ways on which it could not be made do not count.
+static bool comes_filled(const LoopTable *t, const PointsObject *o, LLVMBasicBlockRef store,
+                         LLVMBasicBlockRef head) {
+  if (o->kind != OBJECT_HEAP || !LLVMIsACallInst(o->value)) return false;
+  LLVMBasicBlockRef start = LLVMGetInstructionParent(o->value);
+  if (LLVMGetBasicBlockParent(start) != t->function || start == head) return false;
+  uint8_t *seen = memory_take(t->blocks.n);
+  VEC(LLVMBasicBlockRef) work = {0};
+  if (start != store) vec_push(&work, start);
+  bool filled = true;
+  while (work.n && filled) {
+    LLVMBasicBlockRef b = vec_pop(&work);
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    unsigned failed = failed_way(end, o->value);
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
+      LLVMBasicBlockRef next = LLVMGetSuccessor(end, k);
+      if (k == failed || next == store || seen[map_get(&t->index, next)]) continue;
+      seen[map_get(&t->index, next)] = 1;
+      filled &= next != head;
+      vec_push(&work, next);
+    }
+  }
+  vec_delete(&work);
+  free(seen);
+  return filled;
+}
+
 // What is in the field from its only store on, which comes before the loop: the value that is
 // stored.
 static LLVMValueRef stored_once(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef load) {
@@ -167,7 +206,8 @@ static LLVMValueRef stored_once(const LoopTable *t, LLVMBasicBlockRef head, LLVM
   if (!same || loop_comes_again(t, block)) return NULL;
   size_t a = map_get(&t->index, block), b = map_get(&t->index, head);
   bool before = (a != b && t->dominates[a * t->blocks.n + b]) ||
-                starts_empty(&t->points->objects.at[field.object]);
+                starts_empty(&t->points->objects.at[field.object]) ||
+                comes_filled(t, &t->points->objects.at[field.object], block, head);
   return before ? loop_plain_bound(LLVMGetOperand(store, 0)) : NULL;
 }
 

@@ -425,8 +425,36 @@ static void call(Points *p, LLVMValueRef i) {
   }
 }
 
+// `x[k] += n` on numbers of at most 32 bits, where n is no address: whatever x[k] is, half of an
+// address perhaps, stays where it is. It does not get into other places that x[k] may mean. Memory
+// of the world outside has no such places.
+static bool is_update_in_place(Points *p, LLVMValueRef store, LLVMValueRef stored) {
+  enum { INT_BITS = 32 };
+  if (!LLVMIsAStoreInst(store) || !LLVMIsABinaryOperator(stored)) return false;
+  LLVMValueRef load = LLVMGetOperand(stored, 0);
+  LLVMTypeRef type = LLVMTypeOf(stored);
+  const PointsSet *to = &p->nodes.at[points_eval(p, LLVMGetOperand(store, 1))];
+  for (size_t k = 0; k < to->n; k++)
+    if (p->objects.at[to->at[k].object].kind == OBJECT_LIBRARY) return false;
+  return LLVMIsALoadInst(load) && LLVMGetOperand(load, 0) == LLVMGetOperand(store, 1) &&
+         LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= INT_BITS &&
+         !p->nodes.at[points_eval(p, LLVMGetOperand(stored, 1))].n;
+}
+
+// Each cell that may be meant holds what it held, moved to anywhere.
+static void flow_update(Points *p, LLVMValueRef store) {
+  const PointsSet *to = &p->nodes.at[points_eval(p, LLVMGetOperand(store, 1))];
+  int64_t size = size_of(p, LLVMGetOperand(store, 0));
+  for (size_t k = 0; k < to->n; k++)
+    for (size_t c = 0; c < p->objects.at[to->at[k].object].cells.n; c++) {
+      const PointsCell *cell = &p->objects.at[to->at[k].object].cells.at[c];
+      if (cell_meets(cell, to->at[k], size)) points_add_moved(p, cell->node, cell->node, 0, 1);
+    }
+}
+
 static void flow_store(Points *p, LLVMValueRef i, unsigned address, unsigned value) {
   LLVMValueRef stored = LLVMGetOperand(i, value);
+  if (is_update_in_place(p, i, stored)) return flow_update(p, i);
   points_store(p, points_eval(p, LLVMGetOperand(i, address)), points_eval(p, stored),
                size_of(p, stored));
 }

@@ -319,6 +319,28 @@ static bool is_element(ThreadBuilder *b, LLVMValueRef pointer, LLVMValueRef coun
   return true;
 }
 
+// Choices between the block and a null pointer are made behind the call: none brings the block of
+// the iteration before.
+static bool is_chosen_behind(ThreadBuilder *b, LLVMValueRef v, LLVMValueRef made, int depth) {
+  v = loop_plain_value(v);
+  if (LLVMIsConstant(v) || v == made) return true;
+  if (depth == DEPTH || !LLVMIsAInstruction(v) || function_of(v) != b->entries.at[0] ||
+      !precedes(loops_of_main(b), made, v))
+    return false;
+  unsigned first = LLVMIsAPHINode(v) ? 0 : 1;
+  for (unsigned k = first; k < (unsigned)LLVMGetNumOperands(v); k++)
+    if (!is_chosen_behind(b, LLVMGetOperand(v, k), made, depth + 1)) return false;
+  return true;
+}
+
+// The call that makes the block which the value is in this iteration, if it is not null; NULL if it
+// may be something else.
+static LLVMValueRef made_in_turn(ThreadBuilder *b, LLVMValueRef value, LLVMValueRef counter) {
+  LLVMValueRef made = NULL;
+  bool only = only_block(value, &made, 0) && made && counter_around(b, made) == counter;
+  return only && is_chosen_behind(b, value, made, 0) ? made : NULL;
+}
+
 // The new block of iteration i is put into element i, and nothing else ever is.
 static bool is_table(ThreadBuilder *b, Handed *h) {
   h->store = only_writer(b, &h->elements);
@@ -329,9 +351,8 @@ static bool is_table(ThreadBuilder *b, Handed *h) {
       filled.object != h->elements.object || filled.base != h->elements.base ||
       filled.stride != h->elements.stride || filled.inside != h->elements.inside)
     return false;
-  h->made = LLVMGetOperand(h->store, 0);
-  return LLVMIsACallInst(h->made) && points_is_fresh(h->made) &&
-         counter_around(b, h->made) == counter && precedes(loops_of_main(b), h->made, h->store);
+  h->made = made_in_turn(b, LLVMGetOperand(h->store, 0), counter);
+  return h->made && precedes(loops_of_main(b), h->made, h->store);
 }
 
 static bool is_plain_load(LLVMValueRef v) {
@@ -344,10 +365,8 @@ static bool hands_new(ThreadBuilder *b, LLVMValueRef create, Handed *h) {
                counter = counter_around(b, create);
   *h = (Handed){0};
   if (!counter || map_get(&b->by_turn, create) == MAP_NONE) return false;
-  if (LLVMIsACallInst(argument)) {
-    h->made = argument;
-    return points_is_fresh(argument) && counter_around(b, argument) == counter;
-  }
+  h->made = made_in_turn(b, argument, counter);
+  if (h->made) return true;
   return is_plain_load(argument) &&
          is_element(b, LLVMGetOperand(argument, 0), counter, &h->elements) && is_table(b, h);
 }

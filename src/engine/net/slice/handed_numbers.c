@@ -64,7 +64,10 @@ static uint32_t job_by_turn(const Slice *c, const ModelNode *join, uint32_t k) {
   return creates == 1 && by_turn ? job : MODEL_NONE;
 }
 
-// The same of a join that is told by what the thread was handed: one call makes all of the job.
+// The same of a join that is told by what the thread was handed, an object or an element of an
+// array: one call makes all of the job. Several of its threads may be handed the one, and share a
+// stage. The end of a thread is seen by who joins it and nobody else, so each run has one like it
+// in which the thread that is joined ends right before: the stage says so there.
 static uint32_t job_by_argument(const Slice *c, const ModelNode *join, uint32_t k) {
   const ModelThreads *m = c->s->model;
   uint32_t job = m->job_lists.at[join->first_job + k], creates = 0;
@@ -94,7 +97,7 @@ static uint32_t job_that_made(const Slice *c, const ModelNode *n, uint32_t k) {
 static uint32_t job_joined(const Slice *c, const ModelNode *n, uint32_t k) {
   if (is_of_maker(n)) return job_that_made(c, n, k);
   if (n->op == MODEL_JOIN_TURN && !c->world->by_object) return job_by_turn(c, n, k);
-  if ((n->op == MODEL_JOIN_HANDED || n->op == MODEL_ENDED) && c->world->by_object)
+  if (n->op == MODEL_JOIN_HANDED || (n->op == MODEL_ENDED && c->world->by_object))
     return job_by_argument(c, n, k);
   return MODEL_NONE;
 }
