@@ -8,7 +8,6 @@
 #define TWIN 0
 #endif
 struct future { pthread_mutex_t m; int arg; long value; };
-static struct future *previous;
 
 static void *run(void *p) {
   struct future *f = p;
@@ -28,11 +27,6 @@ static struct future *spawn(int arg, pthread_t *t) {
     free(f);
     return NULL;
   }
-  if (TWIN == 1) {
-    struct future *old = previous;
-    previous = f;
-    return old ? old : f;
-  }
   return f;
 }
 
@@ -51,7 +45,7 @@ int main(int argc, char **argv) {
   long sum = 0;
   for (int i = 0; i < n; i++) {
     if (TWIN == 3) sum += f[i]->value;
-    pthread_join(t[i], NULL);
+    pthread_join(t[TWIN == 1 ? n - 1 - i : i], NULL);
     sum += f[i]->value;
     pthread_mutex_destroy(&f[i]->m);
     if (!TWIN) free(f[i]);
