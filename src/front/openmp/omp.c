@@ -9,6 +9,7 @@
 #include "front/facts/ir.h"
 #include "front/facts/ir_address.h"
 #include "front/openmp/omp_body.h"
+#include "front/openmp/omp_copyprivate.h"
 #include "front/openmp/omp_frames.h"
 #include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_module.h"
@@ -92,6 +93,7 @@ static void inline_everything(LLVMModuleRef module) {
   }
   enum { ROUNDS = 4 };
   omp_simd_keep_shared(module);
+  omp_copyprivate_split(module);
   // The structures that tasks are made of become values.
   bool tasks = omp_tasks_lower(module);
   const char *variables = tasks ? "sroa" : "mem2reg";
