@@ -685,6 +685,7 @@ short channel_ready(int fd) {
   short ready = 0;
   if (overlay_at(fd)) return POLLIN | POLLOUT; // files never make anybody wait
   if (poller_is(fd)) return poller_ready(fd) ? POLLIN : 0;
+  if (!e && file_standard(fd) >= 0) return file_standard(fd) ? POLLOUT : POLLIN; // read whole
   if (e && (child_shares(e->in) || child_shares(e->out)))
     give_up_thread("forks a process that waits for a pipe or socket of its parent's");
   if (!e) return POLLNVAL;
@@ -800,7 +801,8 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
 bool channels_are(const struct pollfd *fds, nfds_t n) {
   nfds_t ours = 0, others = 0;
   for (nfds_t i = 0; i < n; i++) {
-    bool known = channel_is(fds[i].fd) || overlay_at(fds[i].fd) || poller_is(fds[i].fd);
+    bool known = channel_is(fds[i].fd) || overlay_at(fds[i].fd) || poller_is(fds[i].fd) ||
+                 file_standard(fds[i].fd) >= 0;
     if (fds[i].fd >= 0) *(known ? &ours : &others) += 1;
   }
   if (ours && others)
@@ -821,8 +823,8 @@ static void hash_end(StateHash *h, int fd, const End *e) {
   hash_add(h, (uint64_t)fd << 32 | end_number(e));
   hash_add(h, (uint64_t)e->nonblocking | (uint64_t)e->reset << 1 | (uint64_t)e->bound << 2 |
                   (uint64_t)e->refused << 3 | (uint64_t)e->kind << 8 | (uint64_t)e->crowded << 4 |
-                  (uint64_t)e->told_gone << 5 | (uint64_t)e->user << 16 |
-                  (uint64_t)e->set_by << 32);
+                  (uint64_t)e->told_gone << 5 | (uint64_t)e->options << 52 |
+                  (uint64_t)e->user << 16 | (uint64_t)e->set_by << 32);
   hash_add(h, (uint64_t)e->port << 32 | e->peer);
   hash_add(h, e->expiry ^ e->interval << 1 ^ (uint64_t)e->receive_limit << 32);
   hash_add(h, (uint64_t)e->in ^ (uint64_t)e->out << 1);

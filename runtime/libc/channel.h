@@ -54,8 +54,9 @@ struct End {
   uint64_t signals;          // that it shows, one bit each
   int receive_limit;         // in milliseconds; 0: none
   // sockets (socket.c)
-  bool stream, bound, refused;
-  bool visited; // of one that listens or takes datagrams: somebody came
+  bool stream, bound, refused, v6_only;
+  uint32_t options; // that are on, one bit each
+  bool visited;     // of one that listens or takes datagrams: somebody came
   uint16_t domain;
   uint32_t port, peer; // 0: none. Names in the file system are numbered
   uint32_t sender;     // of the datagram that was read last

@@ -475,6 +475,15 @@ static int libc_fcntl(int fd, int command, ...) {
   return fcntl(fd, command, argument);
 }
 
+static int left_of_file(int fd, int *to, uint64_t pc) {
+  int64_t at = overlay_seek(fd, 0, SEEK_CUR, pc);
+  struct stat s;
+  if (at < 0 || overlay_stat_of(fd, &s, pc)) return -1;
+  writes(to, sizeof *to, pc);
+  *to = s.st_size > at ? (int)(s.st_size - at) : 0;
+  return 0;
+}
+
 static int libc_ioctl(int fd, unsigned long request, ...) {
   va_list a;
   va_start(a, request);
@@ -485,7 +494,7 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
   if (!channel_is(fd)) {
     if (poller_is(fd))
       give_up_thread("calls ioctl on an epoll descriptor, which norace does not model");
-    if (overlay_at(fd)) return fail(ENOTTY);
+    if (overlay_at(fd)) return request == FIONREAD ? left_of_file(fd, argument, pc) : fail(ENOTTY);
     if (fd > 2) opaque_call("ioctl");
     return ioctl(fd, request, argument);
   }

@@ -203,8 +203,6 @@ static void take_piece(const Piece *p, int process, uint64_t pc) {
 
 pid_t child_fork(uint64_t pc) {
   int ends[2];
-  if (program.at_fork)
-    give_up_thread("forks with handlers of pthread_atfork, which norace does not call");
   if (world->shares_memory) give_up_thread("forks while it has memory mapped to share it");
   file_order(pc);
   control->outside = control->programs = 1;

@@ -342,7 +342,6 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program.tries_join |= is_try_join(name);
   program.sets_locale |= !strcmp(name, "setlocale");
   program.deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
-  program.at_fork |= !strcmp(name, "__register_atfork") || !strcmp(name, "pthread_atfork");
   program.tells |= is_teller(name);
   program.is_wide |= is_wide_stream(name);
 }

@@ -426,7 +426,7 @@ static char *libc_getcwd(char *to, size_t n) {
 typedef void Change(Inode *, const void *);
 
 static int change(Inode *i, Change *how, const void *with) {
-  if (geteuid() && geteuid() != i->stat.st_uid) return fail(EPERM);
+  if (process_user() && process_user() != i->stat.st_uid) return fail(EPERM);
   how(i, with);
   return 0;
 }

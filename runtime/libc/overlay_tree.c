@@ -16,6 +16,7 @@
 #include "libc/overlay_content.h"
 #include "libc/overlay_stream.h"
 #include "libc/overlay_tree.h"
+#include "libc/process.h"
 #include "sync/thread.h"
 #include "world/state_hash.h"
 
@@ -122,8 +123,8 @@ Inode *inode_new(Inode *dir, mode_t mode) {
   i->stat = (struct stat){.st_dev = dir->stat.st_dev,
                           .st_ino = 1ul << 40 | number,
                           .st_mode = mode,
-                          .st_uid = geteuid(),
-                          .st_gid = getegid(),
+                          .st_uid = process_user(),
+                          .st_gid = process_group(),
                           .st_blksize = 4096,
                           .st_nlink = 0,
                           .st_atim = now(),
@@ -263,11 +264,11 @@ void inode_path(const Inode *i, char to[OVERLAY_PATH]) {
 // ---- who may
 
 static bool bits_allow(const struct stat *s, int how) {
-  uid_t me = geteuid();
+  uid_t me = process_user();
   if (!me) return !(how & X_OK) || S_ISDIR(s->st_mode) || (s->st_mode & 0111);
   uint32_t bits = s->st_mode;
   if (me == s->st_uid) bits >>= 6;
-  else if (getegid() == s->st_gid) bits >>= 3;
+  else if (process_group() == s->st_gid) bits >>= 3;
   return ((uint32_t)how & ~bits & 7) == 0;
 }
 

@@ -139,25 +139,67 @@ static int libc_getdtablesize(void) {
   return (int)limit_now(RLIMIT_NOFILE, getdtablesize(), CALLER);
 }
 
-// ---- who the process is: it stays what it was
+static int libc_prlimit(pid_t process, __rlimit_resource_t which, const struct rlimit *new,
+                        struct rlimit *old) {
+  if (!running) return prlimit(process, which, new, old);
+  if (process && process != process_number())
+    give_up_thread("asks for the limits of another process");
+  if (old && libc_getrlimit(which, old)) return -1;
+  return new ? libc_setrlimit(which, new) : 0;
+}
 
-static int same_identity(bool same, const char *call) {
-  if (!same) give_up_thread("calls %s to become another user, which norace does not model", call);
+// ---- who the process is: what files it may use follows. It changes while no other thread runs
+
+enum { USER, EFFECTIVE_USER, GROUP, EFFECTIVE_GROUP };
+
+static uint32_t identity(int which) {
+  if (running && world->identity[which]) return (uint32_t)world->identity[which] - 1;
+  switch (which) {
+  case USER: return getuid();
+  case EFFECTIVE_USER: return geteuid();
+  case GROUP: return getgid();
+  default: return getegid();
+  }
+}
+uid_t process_user(void) { return identity(EFFECTIVE_USER); }
+gid_t process_group(void) { return identity(EFFECTIVE_GROUP); }
+
+static uid_t libc_getuid(void) { return identity(USER); }
+static uid_t libc_geteuid(void) { return identity(EFFECTIVE_USER); }
+static gid_t libc_getgid(void) { return identity(GROUP); }
+static gid_t libc_getegid(void) { return identity(EFFECTIVE_GROUP); }
+
+// `real`: the superuser becomes it for good.
+static int become(int which, uint32_t id, bool real, const char *call) {
+  if (id == identity(which) && (!real || id == identity(which - 1))) return 0;
+  if (!alone) give_up_thread("calls %s to become another user while other threads run", call);
+  bool all = !process_user();
+  if (!all && id != identity(which - 1) && id != identity(which)) return errno = EPERM, -1;
+  world->identity[which] = (int32_t)id + 1;
+  if (real && all) world->identity[which - 1] = (int32_t)id + 1;
   return 0;
 }
-static int libc_setuid(uid_t id) { return same_identity(id == getuid(), "setuid"); }
-static int libc_setgid(gid_t id) { return same_identity(id == getgid(), "setgid"); }
-static int libc_seteuid(uid_t id) { return same_identity(id == geteuid(), "seteuid"); }
-static int libc_setegid(gid_t id) { return same_identity(id == getegid(), "setegid"); }
+static int libc_setuid(uid_t id) {
+  return running ? become(EFFECTIVE_USER, id, true, "setuid") : setuid(id);
+}
+static int libc_setgid(gid_t id) {
+  return running ? become(EFFECTIVE_GROUP, id, true, "setgid") : setgid(id);
+}
+static int libc_seteuid(uid_t id) {
+  return running ? become(EFFECTIVE_USER, id, false, "seteuid") : seteuid(id);
+}
+static int libc_setegid(gid_t id) {
+  return running ? become(EFFECTIVE_GROUP, id, false, "setegid") : setegid(id);
+}
 // Further groups decide which files may be read. Giving them up takes nothing from the superuser.
 static int libc_setgroups(size_t n, const gid_t *groups) {
   if (n) reads(groups, n * sizeof *groups, CALLER);
-  return geteuid() ? (errno = EPERM, -1) : 0;
+  return process_user() ? (errno = EPERM, -1) : 0;
 }
 static int libc_initgroups(const char *name, gid_t group) {
   uint64_t pc = CALLER;
   READS_STRING(name);
-  return geteuid() ? (errno = EPERM, -1) : 0;
+  return process_user() ? (errno = EPERM, -1) : 0;
 }
 
 // It begins in the group and the session of its parent.
@@ -250,6 +292,10 @@ const Import process_imports[] = {
     {"getrlimit64", (void *)libc_getrlimit},
     ROW(setrlimit),
     {"setrlimit64", (void *)libc_setrlimit},
+    ROW(getuid),
+    ROW(geteuid),
+    ROW(getgid),
+    ROW(getegid),
     ROW(setuid),
     ROW(setgid),
     ROW(seteuid),
@@ -263,6 +309,8 @@ const Import process_imports[] = {
     ROW(getpgid),
     ROW(getpgrp),
     ROW(getsid),
+    ROW(prlimit),
+    {"prlimit64", (void *)libc_prlimit},
     ROW(daemon),
     ROW(pthread_getattr_np),
     ROW(pthread_getcpuclockid),

@@ -1,6 +1,7 @@
 // The calls of libc that start other programs and processes, and wait for them.
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@
 #include "libc/program_calls.h"
 #include "libc/programs.h"
 #include "world/fiber.h"
+#include "world/process_state.h"
 #include "world/snapshot.h"
 
 enum { STREAMS = 16, WORDS = 256 };
@@ -199,7 +201,38 @@ static pid_t fork_at(const char *call, pid_t (*real)(void), uint64_t pc) {
     return guard_refuse(ALLOW_FORK, call, ""), region_touch_libc(), real();
   return child_fork(pc);
 }
-static pid_t libc_fork(void) { return running ? fork_at("fork", fork, CALLER) : fork(); }
+
+// ---- handlers of fork: those before it in the opposite order of their registration
+
+static int register_fork(const struct AtFork *new) {
+  if (world->n_at_fork == MAX_AT_FORK)
+    give_up_thread("registers more than %d handlers of fork", MAX_AT_FORK);
+  world->at_fork[world->n_at_fork++] = *new;
+  return 0;
+}
+static int libc_pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
+  if (!running) return pthread_atfork(before, parent, child);
+  if (!before && !parent && !child) return 0;
+  process_state_use(STATE_AT_FORK, true, CALLER);
+  return register_fork(&(struct AtFork){before, parent, child});
+}
+static int libc_register_atfork(void (*before)(void), void (*parent)(void), void (*child)(void),
+                                void *of) {
+  return libc_pthread_atfork(before, parent, child);
+}
+
+static pid_t fork_with_handlers(uint64_t pc) {
+  process_state_use(STATE_AT_FORK, false, pc);
+  for (uint32_t i = world->n_at_fork; i-- > 0;)
+    if (world->at_fork[i].before) world->at_fork[i].before();
+  pid_t process = fork_at("fork", fork, pc);
+  for (uint32_t i = 0; i < world->n_at_fork; i++) {
+    void (*after)(void) = process ? world->at_fork[i].parent : world->at_fork[i].child;
+    if (after) after();
+  }
+  return process;
+}
+static pid_t libc_fork(void) { return running ? fork_with_handlers(CALLER) : fork(); }
 // The child has its own copy: POSIX lets it do nothing that would show.
 static pid_t libc_vfork(void) { return running ? fork_at("vfork", fork, CALLER) : fork(); }
 
@@ -307,7 +340,25 @@ static int libc_waitid(idtype_t kind, id_t process, siginfo_t *info, int flags) 
 
 const Import program_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(system),  ROW(popen), ROW(pclose), ROW(posix_spawn), ROW(posix_spawnp),
-    ROW(fork),    ROW(vfork), ROW(execve), ROW(execv),       ROW(execvp),
-    ROW(execvpe), ROW(execl), ROW(execlp), ROW(execle),      ROW(wait),
-    ROW(waitpid), ROW(wait3), ROW(wait4),  ROW(waitid),      {NULL, NULL}};
+    ROW(system),
+    ROW(popen),
+    ROW(pclose),
+    ROW(posix_spawn),
+    ROW(posix_spawnp),
+    ROW(pthread_atfork),
+    {"__register_atfork", (void *)libc_register_atfork},
+    ROW(fork),
+    ROW(vfork),
+    ROW(execve),
+    ROW(execv),
+    ROW(execvp),
+    ROW(execvpe),
+    ROW(execl),
+    ROW(execlp),
+    ROW(execle),
+    ROW(wait),
+    ROW(waitpid),
+    ROW(wait3),
+    ROW(wait4),
+    ROW(waitid),
+    {NULL, NULL}};

@@ -18,6 +18,7 @@
 #include "libc/libc.h"
 #include "libc/libc_kept.h"
 #include "libc/peer.h"
+#include "libc/process.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/state_hash.h"
@@ -124,13 +125,24 @@ static void tell_address(const End *e, uint32_t number, struct sockaddr *to, soc
 
 static uint32_t new_port(void) { return libc_kept.sockets->next_port++; }
 
+// A socket of IPv6 has the port of IPv4 as well, unless it says otherwise.
+static bool serves(const End *e, int domain) {
+  return e->domain == domain || (e->domain == AF_INET6 && domain == AF_INET && !e->v6_only);
+}
+
 static End *bound_to(uint32_t number, int domain, bool stream) {
   for (uint32_t i = 0; i < libc_kept.sockets->n_sockets; i++) {
     End *e = end_numbered(libc_kept.sockets->socket[i]);
-    bool same = (e->domain == AF_UNIX) == (domain == AF_UNIX);
-    if (e->descriptors && e->bound && e->port == number && same && e->stream == stream) return e;
+    if (e->descriptors && e->bound && e->port == number && e->stream == stream && serves(e, domain))
+      return e;
   }
   return NULL;
+}
+
+static const End *in_the_way(const End *of, uint32_t number) {
+  const End *e = bound_to(number, of->domain, of->stream);
+  bool both = of->domain == AF_INET6 && !of->v6_only;
+  return e || !both ? e : bound_to(number, AF_INET, of->stream);
 }
 
 static bool takes_guests(const End *e) {
@@ -156,6 +168,23 @@ bool sockets_are_unvisited(void) {
 // NULL: it is a port.
 static const char *name_of(uint32_t number) {
   return number < NAMES ? NULL : libc_kept.sockets->name[number - NAMES];
+}
+
+// ---- options that are on or off. All but IPV6_V6ONLY only tell what was said.
+
+static uint32_t option_bit(int level, int option) {
+  static const int known[][2] = {{SOL_SOCKET, SO_REUSEADDR}, {SOL_SOCKET, SO_REUSEPORT},
+                                 {SOL_SOCKET, SO_KEEPALIVE}, {SOL_SOCKET, SO_BROADCAST},
+                                 {SOL_SOCKET, SO_DONTROUTE}, {SOL_SOCKET, SO_OOBINLINE},
+                                 {IPPROTO_TCP, TCP_NODELAY}, {IPPROTO_IPV6, IPV6_V6ONLY}};
+  for (uint32_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (known[i][0] == level && known[i][1] == option) return 1u << i;
+  return 0;
+}
+
+static void set_option(End *e, uint32_t bit, bool on) {
+  e->options = on ? e->options | bit : e->options & ~bit;
+  e->v6_only = e->options & option_bit(IPPROTO_IPV6, IPV6_V6ONLY);
 }
 
 // ---- making
@@ -199,7 +228,10 @@ static int libc_bind(int fd, const struct sockaddr *a, socklen_t size) {
   if (e->kind != END_SOCKET) return fail(ENOTSOCK);
   if (e->bound) return fail(EINVAL);
   uint32_t number = number_of(a, size, e->domain, "bind");
-  if (number && bound_to(number, e->domain, e->stream)) return fail(EADDRINUSE);
+  const End *other = number ? in_the_way(e, number) : NULL;
+  if (other && e->options & other->options & option_bit(SOL_SOCKET, SO_REUSEPORT))
+    give_up_thread("binds several sockets to one port (SO_REUSEPORT)");
+  if (other) return fail(EADDRINUSE);
   e->port = number ? number : new_port();
   e->bound = true;
   const char *name = name_of(e->port);
@@ -407,6 +439,21 @@ static int libc_setsockopt(int fd, int level, int option, const void *value, soc
   if (timed && memcmp(value, nothing, size < sizeof nothing ? size : sizeof nothing))
     return set_limit(fd, option, value, size);
   if (level == SOL_SOCKET && option == SO_PASSCRED) channel_refuse(fd, "setsockopt");
+  uint32_t bit = option_bit(level, option);
+  if (bit && size < sizeof(int)) return fail(EINVAL);
+  if (bit) set_option(channel_end(fd), bit, *(const int *)value);
+  return 0;
+}
+// Who is at the other end of a unix socket is this process.
+static int tell_peer(const End *e, void *to, socklen_t *size, uint64_t pc) {
+  struct ucred who = {process_number(), process_user(), process_group()};
+  if (e->domain && e->domain != AF_UNIX) return fail(ENOPROTOOPT);
+  reads(size, sizeof *size, pc);
+  socklen_t n = *size < sizeof who ? *size : (socklen_t)sizeof who;
+  writes(to, n, pc);
+  memcpy(to, &who, n);
+  writes(size, sizeof *size, pc);
+  *size = n;
   return 0;
 }
 static int libc_getsockopt(int fd, int level, int option, void *to, socklen_t *size) {
@@ -418,6 +465,8 @@ static int libc_getsockopt(int fd, int level, int option, void *to, socklen_t *s
   else if (level == SOL_SOCKET && option == SO_DOMAIN) value = e->domain;
   else if (level == SOL_SOCKET && option == SO_ACCEPTCONN) value = e->kind == END_LISTENER;
   else if (level == SOL_SOCKET && (option == SO_SNDBUF || option == SO_RCVBUF)) value = 212992;
+  else if (option_bit(level, option)) value = !!(e->options & option_bit(level, option));
+  else if (level == SOL_SOCKET && option == SO_PEERCRED) return tell_peer(e, to, size, pc);
   else if (level != SOL_SOCKET || option != SO_ERROR) channel_refuse(fd, "getsockopt");
   reads(size, sizeof *size, pc);
   socklen_t n = *size < sizeof value ? *size : (socklen_t)sizeof value;

@@ -158,7 +158,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f, uint64_t *spent) {
   StateHash h = {f->number + 1, 11};
   hash_add(&h, f->state | f->detached << 4 | f->joined << 5 | f->dead << 6 | f->woken << 7 |
                    f->cancel.requested << 8 | f->cancel.off << 9 | f->exiting << 10 |
-                   f->cancel.async << 11);
+                   f->cancel.async << 11 | f->cancel.was_async << 12);
   hash_add(&h, (uint64_t)f->n_created << 32 | f->joiner);
   if (f->annotated) hash_add(&h, (uint64_t)f->annotated);
   if (f->result) hash_add(&h, (uint64_t)f->result); // before its end too: destructors of keys run
@@ -250,6 +250,11 @@ static void hash_process(StateHash *h) {
   hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
   hash_add(h, (uint64_t)world->niceness << 32 | world->file_mask);
   hash_add(h, (uint64_t)world->leads_group << 1 | world->leads_session);
+  for (uint32_t i = 0; i < world->n_at_fork; i++)
+    hash_add(h, (uint64_t)world->at_fork[i].before ^ (uint64_t)world->at_fork[i].parent << 1 ^
+                    (uint64_t)world->at_fork[i].child << 2);
+  for (int i = 0; i < 4; i++)
+    if (world->identity[i]) hash_add(h, (uint64_t)(uint32_t)world->identity[i] << 2 | (uint64_t)i);
   if (world->exit_status) hash_add(h, (uint32_t)world->exit_status);
   for (int i = 0; i < MAX_LIMITS; i++)
     if (world->limit[i].set) hash_add(h, (world->limit[i].now ^ world->limit[i].most << 8) + i);

@@ -51,6 +51,13 @@ void cancel_point(uint64_t pc) {
   cancel_now();
 }
 
+// Nothing follows from a type that nobody makes use of. Who was asynchronous before the request
+// could also have been so when it came.
+static void tell_asynchronous(const Fiber *f) {
+  if (f->cancel.was_async)
+    report_unknown("asynchronous cancellation is taken at cancellation points only");
+}
+
 PUBLIC int pthread_cancel(pthread_t handle) {
   if (!running) return CALL_REAL(pthread_cancel, handle);
   Fiber *target = thread_of(handle);
@@ -62,6 +69,7 @@ PUBLIC int pthread_cancel(pthread_t handle) {
            .perform = do_cancel};
   sync_point(&op);
   if (target == current && current->cancel.async) cancel_now();
+  if (target != current) tell_asynchronous(target);
   return 0;
 }
 PUBLIC void pthread_testcancel(void) {
@@ -85,9 +93,9 @@ PUBLIC int pthread_setcanceltype(int type, int *old) {
     writes(old, sizeof *old, PC);
     *old = current->cancel.async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
   }
-  if (type == PTHREAD_CANCEL_ASYNCHRONOUS)
-    report_unknown("asynchronous cancellation is taken at cancellation points only");
   current->cancel.async = type == PTHREAD_CANCEL_ASYNCHRONOUS;
+  current->cancel.was_async |= current->cancel.async;
+  if (current->cancel.requested) tell_asynchronous(current);
   return 0;
 }
 

@@ -14,7 +14,8 @@ typedef enum { // the number of its object
   STATE_DISPOSITIONS,
   STATE_LIMITS,
   STATE_THREADS, // their names and the like
-  STATE_GROUP
+  STATE_GROUP,
+  STATE_AT_FORK
 } ProcessState;
 
 struct Object *process_state_object(ProcessState);               // what its events touch

@@ -203,9 +203,9 @@ typedef struct {
 } Creation;
 
 typedef struct {
-  bool off, async;
-  bool requested;     // somebody has cancelled it:
-  uint32_t by, index; // the event that did
+  bool off, async, was_async; // was_async: at some time
+  bool requested;             // somebody has cancelled it:
+  uint32_t by, index;         // the event that did
 } Cancellation;
 
 typedef struct {
@@ -364,6 +364,7 @@ enum {
   MAX_KEYS = 1024,
   MAX_ATEXIT = 1024,
   MAX_QUICK_EXIT = 64,
+  MAX_AT_FORK = 16,
   MAX_BUFFERS = 16,
   MAX_BELOW = 16,
   MAX_FILES = 64,
@@ -392,6 +393,7 @@ typedef struct {
   uint32_t file_mask; // umask
   int32_t niceness;
   bool leads_group, leads_session; // the process, since it asked for that
+  int32_t identity[4]; // that the process has taken on (process.c), and one more; 0: its own
   struct {
     uint64_t now, most;
     bool set;
@@ -430,6 +432,10 @@ typedef struct {
     void (*call)(void *);
     void *argument;
   } at_exit[MAX_ATEXIT], at_quick_exit[MAX_QUICK_EXIT];
+  struct AtFork {
+    void (*before)(void), (*parent)(void), (*child)(void);
+  } at_fork[MAX_AT_FORK];
+  uint32_t n_at_fork;
   // What modules of libc keep of this execution, each in a structure of its own.
   struct Mappings *mappings;
   struct Ipc *ipc;
