@@ -297,7 +297,7 @@ static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint6
     flags |= MSG_DONTWAIT;
   }
   size_t wanted = total(v, n);
-  bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT);
+  bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT), has_place = end->descriptors;
   if (!c) return fail(end->kind == END_SOCKET ? ENOTCONN : EBADF);
   if (child_shares(c)) give_up_thread("forks a process that reads from a pipe or socket");
   if (c->counter && wanted < sizeof(uint64_t)) return fail(EINVAL);
@@ -311,6 +311,7 @@ static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint6
   int64_t got = sync_point(&op);
   if (op.interrupted) return fail(EINTR);
   if (got == -ECANCELED) cancel_now();
+  if (has_place && !end->descriptors) return fail(EBADF); // it was closed before that began
   if (got < 0) return fail((int)-got);
   if (!got && end->reset) {
     end->reset = false;
@@ -434,6 +435,7 @@ static int64_t write_some(const End *end, Channel *c, const struct iovec *v, siz
 static ssize_t write_end(End *end, Channel *c, const struct iovec *v, int n, int flags,
                          uint64_t pc) {
   size_t size = total(v, n), done = 0;
+  bool has_place = end->descriptors;
   bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT);
   if (c->counter && size < sizeof(uint64_t)) return fail(EINVAL);
   if ((c->counter || c->messages) && amount(c, v, size) > CAPACITY)
@@ -442,6 +444,7 @@ static ssize_t write_end(End *end, Channel *c, const struct iovec *v, int n, int
   cancel_point(pc);
   for (;;) {
     int64_t put = write_some(end, c, v, size, done, pc);
+    if (has_place && !end->descriptors) return fail(EBADF);
     if (put == -EPIPE) return done ? (ssize_t)done : break_off(end, size, flags, pc);
     if (put == -EAGAIN && is_datagram(end) && end->domain != AF_UNIX) return (ssize_t)size; // lost
     if (put == -EAGAIN && !waits) return done ? (ssize_t)done : fail(EAGAIN);

@@ -401,6 +401,7 @@ static bool swaps_output(int fd, int to) {
 }
 
 static int dup_any(int fd, uint64_t pc) {
+  overlay_missing(fd, pc);
   if (is_ours(fd)) return dup_from(fd, 0, "dup", pc);
   if (overlay_at(fd)) return overlay_dup(fd, 0, pc);
   if (fcntl(fd, F_GETFD) < 0) return -1;
@@ -434,9 +435,10 @@ static int libc_dup3(int fd, int to, int flags) {
 static int control_end(int fd, End *end, int command, long argument, uint64_t pc) {
   switch (command) {
   case F_GETFD:
-  case F_SETFD: return fcntl(fd, command, argument);
+  case F_SETFD: channels_change(pc); return fcntl(fd, command, argument);
   case F_GETFL:
     channels_look(false, pc);
+    if (channel_end(fd) != end) return fail(EBADF);
     return (end->kind == END_PIPE ? end->in ? O_RDONLY : O_WRONLY : O_RDWR) |
            (end->nonblocking ? O_NONBLOCK : 0);
   case F_SETFL:
@@ -464,6 +466,7 @@ static int libc_fcntl(int fd, int command, ...) {
   if (looks || command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK)
     reads((void *)argument, sizeof(struct flock), pc);
   if (looks) region_touch((void *)argument, sizeof(struct flock));
+  overlay_missing(fd, pc);
   if (channel_is(fd)) return control_end(fd, channel_end(fd), command, argument, pc);
   if (overlay_at(fd)) return overlay_control(fd, command, argument, pc);
   if ((command == F_DUPFD || command == F_DUPFD_CLOEXEC) && file_standard(fd) >= 0)
@@ -517,9 +520,11 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
 
 static int libc_fstat(int fd, struct stat *to) {
   uint64_t pc = CALLER;
+  overlay_missing(fd, pc);
   if (overlay_at(fd)) return overlay_stat_of(fd, to, pc);
   region_touch(to, sizeof *to);
   int result = fstat(file_use_of(fd), to);
+  if (result) return result;
   WRITES(to, sizeof *to);
   if (!channel_is(fd)) return result;
   const End *end = channel_end(fd);

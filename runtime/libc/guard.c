@@ -96,6 +96,7 @@ static int open_file(const char *call, int at, const char *path, int flags, mode
   Lookup place;
   if (overlay_on()) {
     bool ok;
+    if (at != AT_FDCWD && *path != '/') overlay_asked(pc);
     Inode *from = *path == '/' ? overlay_root() : overlay_from(at, &ok);
     if (!from) return -1;
     refuse_named(call, path);
@@ -137,6 +138,7 @@ static int libc_openat(int at, const char *path, int flags, ...) {
   return open_file("openat", at, path, flags, mode, pc);
 }
 int descriptor_close(int fd, uint64_t pc) {
+  overlay_missing(fd, pc);
   if (overlay_at(fd)) return overlay_close(fd, pc);
   if (channel_is(fd)) channel_closes(fd, pc);
   if (poller_is(fd)) poller_closes(fd, pc);
@@ -160,6 +162,7 @@ static void refuse_outside(int fd, const char *call) {
 
 static ssize_t read_file(int fd, void *to, size_t n, uint64_t pc) {
   fd = file_use_of(fd);
+  overlay_missing(fd, pc);
   if (channel_is(fd)) return channel_read(fd, to, n, pc);
   if (running && overlay_at(fd)) {
     cancel_point(pc);
@@ -176,6 +179,7 @@ static ssize_t libc_read(int fd, void *to, size_t n) { return read_file(fd, to, 
 
 static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
   uint64_t pc = CALLER;
+  overlay_missing(fd, pc);
   if (channel_is(fd)) return errno = ESPIPE, -1;
   if (overlay_at(fd) && at < 0) return errno = EINVAL, -1;
   if (overlay_at(fd)) return overlay_read(fd, &(struct iovec){to, n}, 1, at, pc);
@@ -200,6 +204,7 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
 }
 static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
   fd = file_use_of(fd);
+  overlay_missing(fd, pc);
   if (channel_is(fd)) return channel_write(fd, from, n, pc);
   if (running && overlay_at(fd)) {
     cancel_point(pc);
@@ -227,6 +232,7 @@ static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
 }
 static off_t libc_lseek(int fd, off_t at, int from) {
   fd = file_use_of(fd);
+  overlay_missing(fd, CALLER);
   if (channel_is(fd)) return errno = ESPIPE, -1;
   if (overlay_at(fd)) return overlay_seek(fd, at, from, CALLER);
   if (running) file_use(fd, CALLER);

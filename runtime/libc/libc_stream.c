@@ -356,8 +356,9 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   return s;
 }
 static FILE *libc_fdopen(int fd, const char *mode) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   READS_STRING(mode);
+  overlay_asked(pc);
   if (channel_is(fd) && program.is_wide) channel_refuse(fd, "fdopen");
   if (running && fd && !file_standard(fd))
     give_up_thread("reads a copy of standard input as a stream");

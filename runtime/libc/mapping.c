@@ -155,6 +155,7 @@ static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, 
   uint64_t pc = CALLER;
   if (!n || at % PAGE) return errno = EINVAL, MAP_FAILED;
   bool of_file = !(flags & MAP_ANONYMOUS), shared = (flags & MAP_TYPE) != MAP_PRIVATE;
+  if (of_file) overlay_missing(fd, pc);
   const Description *d = of_file ? overlay_at(fd) : NULL;
   world->shares_memory |= shared;
   if (of_file && shared && (protection & PROT_WRITE) && !d && !is_zero_device(fd))
@@ -174,7 +175,10 @@ static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, 
   if (of_file && fcntl(fd, F_GETFD) < 0) return errno = EBADF, MAP_FAILED;
   if (of_file && is_zero_device(fd)) of_file = false;
   if (d) inode_looked(d->inode);
-  if (d) overlay_event(inode_object(d->inode), shared ? TOUCH_W : TOUCH_R, NULL, TOUCH_R, pc);
+  if (d)
+    overlay_event(inode_object(d->inode), shared ? TOUCH_W : TOUCH_R, description_object(d),
+                  TOUCH_R, pc);
+  if (d && overlay_at(fd) != d) return errno = EBADF, MAP_FAILED;
   if (of_file && shared) return map_shared(n, fd, at);
   void *p = fresh(n);
   if (!p) return errno = ENOMEM, MAP_FAILED;
@@ -251,6 +255,7 @@ static int libc_msync(void *p, size_t n, int flags) {
 static ssize_t libc_pwrite(int fd, const void *from, size_t n, off_t at) {
   if (!running) return pwrite(fd, from, n, at);
   uint64_t pc = CALLER;
+  overlay_missing(fd, pc);
   if (overlay_at(fd) && at < 0) return errno = EINVAL, -1;
   if (overlay_at(fd)) return overlay_write(fd, &(struct iovec){(void *)from, n}, 1, at, pc);
   READS(from, n);
@@ -261,6 +266,7 @@ static ssize_t libc_pwrite(int fd, const void *from, size_t n, off_t at) {
 }
 static int libc_ftruncate(int fd, off_t size) {
   if (!running) return ftruncate(fd, size);
+  overlay_missing(fd, CALLER);
   if (overlay_at(fd)) return overlay_truncate(fd, size, CALLER);
   if (fcntl(fd, F_GETFD) < 0) return -1;
   guard_refuse(ALLOW_WRITE, "ftruncate", "");

@@ -59,7 +59,8 @@ typedef struct Description {
   int64_t offset;
   int flags;
   uint32_t descriptors, number;
-  uint8_t lock; // flock: 0, LOCK_SH, LOCK_EX
+  uint8_t lock;            // flock: 0, LOCK_SH, LOCK_EX
+  uint64_t closes_on_exec; // a bit for each of its descriptors, by their numbers' last six
 } Description;
 
 // ---- names (overlay_tree.c)

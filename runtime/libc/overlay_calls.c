@@ -94,7 +94,13 @@ static Description *description_new(Inode *i, int flags) {
   return d;
 }
 
+static void close_on_exec(Description *d, int fd, bool yes) {
+  uint64_t bit = 1ul << (fd & 63);
+  d->closes_on_exec = yes ? d->closes_on_exec | bit : d->closes_on_exec & ~bit;
+}
+
 static int put(Description *d, int fd) {
+  close_on_exec(d, fd, false);
   world->opened->at[fd] = d;
   if (world->opened->end <= fd) world->opened->end = fd + 1;
   d->descriptors++;
@@ -170,6 +176,7 @@ int overlay_open(Inode *from, const char *path, int flags, mode_t mode, uint64_t
   error = fresh ? 0 : may_open(i, flags, p->must_be_folder);
   if (error) return fail(error);
   int fd = place(description_new(i, flags & KEPT_FLAGS));
+  close_on_exec(overlay_at(fd), fd, flags & O_CLOEXEC);
   if ((flags & O_TRUNC) && !fresh && S_ISREG(i->stat.st_mode)) {
     overlay_event(inode_object(i), TOUCH_W, NULL, TOUCH_R, pc);
     inode_resize(i, 0);
@@ -193,9 +200,11 @@ int overlay_nameless(uint64_t pc) {
   return overlay_open(overlay_root(), "/tmp", O_RDWR | O_TMPFILE, 0600, pc, &p);
 }
 
+// Who uses the descriptor may come later, and find none.
 int overlay_close(int fd, uint64_t pc) {
-  names_event(TOUCH_W, pc);
   Description *d = world->opened->at[fd];
+  overlay_event(overlay_names(), TOUCH_W, description_object(d), TOUCH_W, pc);
+  if (overlay_at(fd) != d) return fail(EBADF);
   if (d->descriptors == 1) release_lock(d, pc);
   world->opened->at[fd] = NULL;
   file_closes(fd);
@@ -240,8 +249,17 @@ static size_t total(const struct iovec *v, int n) {
 }
 
 static void position_event(const Description *d, TouchMode contents, bool moves, uint64_t pc) {
-  if (moves) overlay_event(description_object(d), TOUCH_W, inode_object(d->inode), contents, pc);
-  else overlay_event(inode_object(d->inode), contents, NULL, TOUCH_R, pc);
+  overlay_event(description_object(d), moves ? TOUCH_W : TOUCH_R, inode_object(d->inode), contents,
+                pc);
+}
+
+void overlay_asked(uint64_t pc) {
+  if (overlay_on()) names_event(TOUCH_R, pc);
+}
+
+void overlay_missing(int fd, uint64_t pc) {
+  if (!running || before_main || alone || fd <= 2 || overlay_at(fd) || channel_is(fd)) return;
+  if (fcntl(fd, F_GETFD) < 0) names_event(TOUCH_R, pc);
 }
 
 void overlay_use(int fd, uint64_t pc) {
@@ -319,7 +337,8 @@ int64_t overlay_seek(int fd, int64_t at, int from, uint64_t pc) {
 int overlay_truncate(int fd, int64_t size, uint64_t pc) {
   Description *d = overlay_at(fd);
   if (!overlay_writes(d) || size < 0 || !S_ISREG(d->inode->stat.st_mode)) return fail(EINVAL);
-  overlay_event(inode_object(d->inode), TOUCH_W, NULL, TOUCH_R, pc);
+  position_event(d, TOUCH_W, false, pc);
+  if (overlay_at(fd) != d) return fail(EBADF);
   inode_resize(d->inode, (uint64_t)size);
   return 0;
 }
@@ -327,6 +346,7 @@ int overlay_truncate(int fd, int64_t size, uint64_t pc) {
 int overlay_stat_of(int fd, struct stat *to, uint64_t pc) {
   const Description *d = overlay_at(fd);
   overlay_event(overlay_names(), TOUCH_R, inode_object(d->inode), TOUCH_R, pc);
+  if (overlay_at(fd) != d) return fail(EBADF);
   inode_looked(d->inode);
   WRITES(to, sizeof *to);
   *to = d->inode->stat;
@@ -345,14 +365,27 @@ int overlay_control(int fd, int command, long argument, uint64_t pc) {
   Description *d = overlay_at(fd);
   switch (command) {
   case F_GETFD:
-  case F_SETFD: return fcntl(fd, command, argument);
-  case F_GETFL: return d->flags | O_LARGEFILE;
+    names_event(TOUCH_R, pc);
+    return overlay_at(fd) == d ? d->closes_on_exec >> (fd & 63) & 1 : fail(EBADF);
+  case F_SETFD:
+    names_event(TOUCH_W, pc);
+    if (overlay_at(fd) != d) return fail(EBADF);
+    close_on_exec(d, fd, argument & FD_CLOEXEC);
+    return 0;
+  case F_GETFL:
+    position_event(d, TOUCH_R, false, pc);
+    return overlay_at(fd) == d ? d->flags | O_LARGEFILE : fail(EBADF);
   case F_SETFL:
     position_event(d, TOUCH_R, true, pc);
+    if (overlay_at(fd) != d) return fail(EBADF);
     d->flags = (d->flags & ~(O_APPEND | O_NONBLOCK)) | ((int)argument & (O_APPEND | O_NONBLOCK));
     return 0;
   case F_DUPFD:
-  case F_DUPFD_CLOEXEC: return overlay_dup(fd, (int)argument, pc);
+  case F_DUPFD_CLOEXEC: {
+    int twin = overlay_dup(fd, (int)argument, pc);
+    if (twin >= 0 && command == F_DUPFD_CLOEXEC) close_on_exec(overlay_at(twin), twin, true);
+    return twin;
+  }
   case F_GETLK:
   case F_SETLK:
   case F_SETLKW: return record_lock(d, command, (struct flock *)argument);
@@ -456,6 +489,7 @@ void overlay_hash(StateHash *h) {
     hash_add(h, (uint64_t)fd << 32 | d->number);
     hash_add(h, d->inode->id ^ (uint64_t)d->flags << 40 ^ (uint64_t)d->lock << 60);
     hash_add(h, (uint64_t)d->offset);
+    hash_add(h, d->closes_on_exec);
   }
 }
 

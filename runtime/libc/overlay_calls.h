@@ -15,7 +15,9 @@ void overlay_event(Object *, TouchMode, Object *second, TouchMode, uint64_t pc);
 Object *overlay_names(void);
 Object *inode_object(const Inode *);
 Object *description_object(const Description *);
-void overlay_use(int fd, uint64_t pc); // the event of a read from where it stands
+void overlay_asked(uint64_t pc);           // before or after others open and close
+void overlay_missing(int fd, uint64_t pc); // if there is none: who opens or closes it meanwhile?
+void overlay_use(int fd, uint64_t pc);     // the event of a read from where it stands
 ssize_t overlay_read(int fd, const struct iovec *, int n, int64_t at, uint64_t pc);
 ssize_t overlay_write(int fd, const struct iovec *, int n, int64_t at, uint64_t pc);
 int64_t overlay_seek(int fd, int64_t at, int from, uint64_t pc);

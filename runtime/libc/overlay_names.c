@@ -877,7 +877,11 @@ static void libc_seekdir(DIR *d, long at) {
   Folder *f = (Folder *)d;
   f->at = at < 0 || at > f->n ? f->n : (uint32_t)at;
 }
-static int libc_dirfd(DIR *d) { return !running || before_main ? dirfd(d) : ((Folder *)d)->fd; }
+static int libc_dirfd(DIR *d) {
+  if (!running || before_main) return dirfd(d);
+  reads(d, 1, PC);
+  return ((Folder *)d)->fd;
+}
 static int libc_closedir(DIR *d) {
   if (!running || before_main) return closedir(d);
   uint64_t pc = CALLER;
