@@ -1,5 +1,4 @@
-// EXPECT: verdict=unknown
-// REASON: together with a descriptor that norace does not model
+// EXPECT: verdict=race lines=7,9 executions=2
 // OPTIONS: --allow=socket
 #include <poll.h>
 #include <pthread.h>
