@@ -414,15 +414,20 @@ static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, u
   pc[0] = new->pc;
 }
 
-// The same access again, or one that an own access in this epoch stands for. What only adds
-// conflicts with less in the weakened order, which is told.
+// In the weakened order an addition stands for nothing but itself: it commutes with what others do
+// not commute with.
+static bool hides_more(const Seen *a, const Seen *new) {
+  return (a->kind & ACCESS_ADD) && (!(new->kind &ACCESS_ADD) || a->mask != new->mask);
+}
+
+// The same access again, or one that an own access in this epoch stands for.
 static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
   for (int i = 0; i < 2; i++) {
     const Seen *a = &cell->access[i];
     if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask &&
         !(a->kind & CHAIN) && !(a->kind & ACCESS_ATOMIC) &&
         (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
-      if (unlikely(a->kind & ~new->kind &ACCESS_ADD) && shadow.hooks.noted)
+      if (unlikely(hides_more(a, new)) && shadow.hooks.noted)
         shadow.hooks.noted(base, new->mask, new->kind);
       return true;
     }

@@ -47,8 +47,10 @@ void commuting_begin(Search *s, uint32_t i, bool only) {
 static bool is_plain_write(const SegmentAccess *a) {
   return (a->kind & (ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_ADD)) == ACCESS_WRITE;
 }
-// An access of the same segment that conflicts with whatever the new one does.
+// An access that conflicts with whatever the new one does, and commutes with no more. An addition
+// commutes with those of its own width: where one carries, a narrower one wraps round.
 static bool stands_for(const SegmentAccess *a, uint8_t mask, uint8_t kind) {
+  if (a->kind == kind && kind & ACCESS_ADD) return a->mask == mask;
   return (a->mask & mask) == mask && (a->kind == kind || is_plain_write(a));
 }
 
