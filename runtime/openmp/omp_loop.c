@@ -66,7 +66,7 @@ static void meet(OmpTask *t, Clock *after, uint64_t pc) {
   omp_scope_arrive(w->copies, pc);
   omp_scope_wait(w->copies, pc);
   if (after) clock_copy(after, &current->clock);
-  clock_copy(&current->clock, &t->before_last);
+  hb_go_back(current, &t->before_last);
   epoch_next(current);
 }
 
@@ -93,7 +93,7 @@ PUBLIC void __norace_last(uint64_t begins) {
   if (begins) {
     clock_copy(&t->before_last, &current->clock);
     hb_acquire(current, &t->copies_made);
-  } else clock_copy(&current->clock, &t->before_last);
+  } else hb_go_back(current, &t->before_last);
   epoch_next(current);
 }
 

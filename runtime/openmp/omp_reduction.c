@@ -156,7 +156,7 @@ static void take_turn(OmpTask *t, Object *o, uint64_t pc) {
   Clock before = {0};
   clock_copy(&before, &current->clock);
   mutex_lock(o, pc);
-  clock_copy(&current->clock, &before);
+  hb_go_back(current, &before);
   clock_delete(&before);
 }
 

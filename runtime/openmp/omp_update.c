@@ -105,7 +105,7 @@ PUBLIC void __norace_end_critical_update(OmpPlace *place, int32_t thread, void *
   u->active = false;
   settle(u);
   hb_release(current, &o->clock);
-  clock_copy(&current->clock, &u->before);
+  hb_go_back(current, &u->before);
   held_drop(current, o->address);
   epoch_next(current);
 }

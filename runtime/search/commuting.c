@@ -115,12 +115,13 @@ static uint64_t lock_around(const Search *s, const SegmentAccess *a) {
              : 0;
 }
 
-// Reads of the same bytes, or additions to the same number under the same lock: whatever commutes
-// with one, or is in order with it or not because of that lock, does so with all. They are skipped
-// together.
+// Reads or atomic accesses of the same bytes, or additions to the same number under the same lock:
+// whatever commutes with one, or is in order with it or not because of that lock, does so with all.
+// They are skipped together. Among the atomic ones are those of each lock's own memory.
 static bool same_run(const Search *s, const SegmentAccess *a, const SegmentAccess *b) {
   if (a->kind != b->kind || a->mask != b->mask) return false;
-  if (!(a->kind & ACCESS_WRITE)) return true;
+  if (!(a->kind & ACCESS_WRITE) || (a->kind & (ACCESS_ATOMIC | ACCESS_ADD)) == ACCESS_ATOMIC)
+    return true;
   return (a->kind & ACCESS_ADD) && lock_around(s, a) && lock_around(s, a) == lock_around(s, b);
 }
 
@@ -251,6 +252,12 @@ static bool is_joined(Search *s, RegionVisitor *v, uint32_t lock) {
   return is_behind(s, of->i, of->which, lock);
 }
 
+// The object is as new behind the event: what was released to it before is forgotten, and orders no
+// access behind it. (One whose end was refused keeps its state.) Other events of this kind release
+// nothing themselves; that what is released before them does not count either only makes more
+// executions be looked at in the full order.
+static bool renews(const Event *e) { return e->op == OP_OBJECT && (!e->before || e->effect); }
+
 // What event i comes after because of its touch t, as far as it is no simple region: back to an
 // event that stands for whatever lies before it, which is returned.
 static int32_t join_specials(Search *s, uint32_t i, WhichOrder which, const Touch *t,
@@ -262,7 +269,7 @@ static int32_t join_specials(Search *s, uint32_t i, WhichOrder which, const Touc
     bool edge = touch_conflict(ot, t) && (which == WEAK || (op_is(o->op, OP_RELEASES) && guards));
     if (edge) join(s, which, (uint32_t)k);
     if ((ot->mask & t->mask) != t->mask) continue;
-    if (ot->mode == TOUCH_W && edge) return k;
+    if (ot->mode == TOUCH_W && (edge || renews(o))) return k;
     // It came after all that this one comes after.
     bool same = ot->mode == TOUCH_W || ot->mode == t->mode;
     bool joins = which == WEAK || (guards && acquires(o));

@@ -200,8 +200,12 @@ static void meet(Search *s, RegionVisitor *v, uint32_t lock) {
     s->reversals.met[m->n++] = lock;
 }
 
+// What comes before a region that was met need not be overtaken now: it comes next in the execution
+// that overtakes that one. Who was held in a loop may not be able to overtake it.
 static bool is_known(Search *s, RegionVisitor *v, uint32_t lock) {
-  return is_ordered(s, ((Meeting *)v)->later, commuting_unlock(s, lock));
+  const Meeting *m = (const Meeting *)v;
+  bool met = m->n && s->reversals.met[m->n - 1] == lock && !m->later->event->waiting_index;
+  return met || is_ordered(s, m->later, commuting_unlock(s, lock));
 }
 
 static int latest_first(const void *a, const void *b) {

@@ -200,11 +200,15 @@ static Fiber *only_one(void) {
 // Who was alone when there were n_over threads comes after all of those for ever.
 static uint32_t first_unknown(const Fiber *last) { return last == world->lone ? world->n_over : 0; }
 
+// Ended threads stay so, and clocks grow unless they go back (hb_go_back): what it was found to
+// come after is not asked again.
 static bool is_alone(void) {
   if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
   const Fiber *last = only_one();
-  for (uint32_t i = first_unknown(last); i < world->n_fibers; i++) {
-    const Fiber *f = world->fiber[i];
+  if (world->compared != last) world->n_compared = first_unknown(last);
+  world->compared = last;
+  for (; world->n_compared < world->n_fibers; world->n_compared++) {
+    const Fiber *f = world->fiber[world->n_compared];
     if (f != last && clock_get(&last->clock, f->number) < f->end_epoch) return false;
   }
   return true;

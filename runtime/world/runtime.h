@@ -375,8 +375,10 @@ typedef struct {
   ArenaHead memory; // first: arenas.c
   uint32_t n_fibers, n_alive;
   bool alone;
-  Fiber *lone;       // who was alone last, where there are many threads
-  uint32_t n_over;   // and how many there were then
+  Fiber *lone;           // who was alone last, where there are many threads
+  uint32_t n_over;       // and how many there were then
+  const Fiber *compared; // comes after so many ended threads, whether or not it is alone
+  uint32_t n_compared;
   bool ended;        // the program called exit
   bool discarded;    // an assumption failed
   uint32_t n_events; // of this execution

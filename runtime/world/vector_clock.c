@@ -177,6 +177,11 @@ void hb_acquire(Fiber *f, const Clock *c) {
   clock_join(&f->clock, c);
   time_at_least(f, c->time);
 }
+void hb_go_back(Fiber *f, const Clock *before) {
+  clock_copy(&f->clock, before);
+  world->compared = NULL;
+}
+
 void hb_join(Fiber *f, const Fiber *ended) {
   clock_join(&f->clock, &ended->clock);
   time_at_least(f, ended->time);

@@ -39,6 +39,7 @@ static inline uint32_t clock_value(const Clock *c, uint32_t i) {
 void hb_release(Fiber *, Clock *); // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
 void hb_join(Fiber *, const Fiber *ended);
+void hb_go_back(Fiber *, const Clock *before); // what came since orders nothing behind it
 void time_at_least(Fiber *, uint64_t);
 void epoch_next(Fiber *);
 void who_and_when_update(void); // `current`, or its epoch, has changed
