@@ -16,6 +16,7 @@
 #include "front/openmp/omp_pointers.h"
 #include "front/openmp/omp_points.h"
 #include "front/openmp/omp_recursion.h"
+#include "front/openmp/omp_reduction_list.h"
 #include "front/openmp/omp_region.h"
 #include "front/openmp/omp_simd.h"
 #include "front/openmp/omp_table.h"
@@ -94,6 +95,7 @@ static void inline_everything(LLVMModuleRef module) {
   enum { ROUNDS = 4 };
   omp_simd_keep_shared(module);
   omp_copyprivate_split(module);
+  omp_reduction_drop_lengths(module);
   // The structures that tasks are made of become values.
   bool tasks = omp_tasks_lower(module);
   const char *variables = tasks ? "sroa" : "mem2reg";

@@ -1,4 +1,5 @@
 // Loads and stores, and what memory holds.
+#include <stdlib.h>
 #include <string.h>
 
 #include "front/instrument/clang_scan.h"
@@ -198,6 +199,56 @@ void omp_forget_all(OmpEmitter *e, OmpContext *c) {
     if (root && root->kind == ROOT_ALLOCA && omp_is_cell(class)) continue;
     omp_forget(e, c, class);
   }
+}
+
+// ---- what an array holds when the program starts
+
+typedef struct {
+  bool rises, falls; // from each element to the next; both: all are equal
+  bool differ;       // no two are equal
+} Filled;
+
+static int compare_numbers(const void *a, const void *b) {
+  long long x = *(const long long *)a, y = *(const long long *)b;
+  return (x > y) - (x < y);
+}
+
+static Filled look_at(LLVMValueRef init, unsigned n) {
+  long long *all = memory_take(n * sizeof *all);
+  Filled f = {true, true, true};
+  for (unsigned k = 0; k < n; k++) {
+    all[k] = LLVMConstIntGetSExtValue(LLVMGetAggregateElement(init, k));
+    f.rises &= !k || all[k - 1] <= all[k];
+    f.falls &= !k || all[k - 1] >= all[k];
+  }
+  qsort(all, n, sizeof *all, compare_numbers);
+  for (unsigned k = 1; k < n; k++) f.differ &= all[k - 1] != all[k];
+  free(all);
+  return f;
+}
+
+// How the numbers of a table compare, as its initialiser tells.
+void omp_assume_table(OmpEmitter *e, OmpContext *c, LLVMValueRef table) {
+  enum { MOST = 4096 };
+  LLVMValueRef init = LLVMGetInitializer(table);
+  unsigned n = (unsigned)LLVMGetArrayLength2(LLVMTypeOf(init)),
+           size = size_of(e, LLVMGetElementType(LLVMTypeOf(init)));
+  OmpClass *class = omp_class(e->memory, table);
+  if (n < 2 || n > MOST || !class->holds_integers) return;
+  Content k = content_of(e, c, class, VAL_INT, size, NULL);
+  if (k.kind != CONTENT_MAP || !k.root) return;
+  Filled f = look_at(init, n);
+  if (!f.rises && !f.falls && !f.differ) return;
+  const char *in = omp_text(e, "0 <= o$ && o$ < %u && o$ mod %u == 0", n * size, size),
+             *order = f.rises && f.differ   ? "<"
+                      : f.falls && f.differ ? ">"
+                      : f.rises             ? "<="
+                      : f.falls             ? ">="
+                                            : "!=";
+  omp_emit(e,
+           "assume (forall o$: int, p$: int :: { %s[o$], %s[p$] } %s && o$ < p$ && p$ < %u && "
+           "p$ mod %u == 0 ==> %s[o$] %s %s[p$]);",
+           k.name, k.name, in, n * size, size, k.name, order, k.name);
 }
 
 // ---- variables of the run-time library

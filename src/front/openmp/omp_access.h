@@ -17,4 +17,6 @@ const char *omp_read_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer);
 void omp_forget(OmpEmitter *, OmpContext *, OmpClass *); // any content
 void omp_forget_all(OmpEmitter *, OmpContext *);
 bool omp_is_private(OmpEmitter *, OmpClass *);
+// What is known of an array of numbers with an initialiser, when the program starts.
+void omp_assume_table(OmpEmitter *, OmpContext *, LLVMValueRef table);
 #endif
