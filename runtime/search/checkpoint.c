@@ -11,7 +11,7 @@
 #include "search/state_merging.h"
 #include "search/wakeup_tree.h"
 
-enum { SAVED_VERSION = 5 };
+enum { SAVED_VERSION = 6 };
 #define ROOM (1ul << 32)
 
 typedef struct {
@@ -200,6 +200,7 @@ void search_save(uint32_t from) {
     put(&b, &execution_node(search, i)->preemptions, sizeof(uint32_t));
     put(&b, &execution_node(search, i)->places, sizeof(uint32_t));
     put(&b, &execution_node(search, i)->unsettled, sizeof(bool));
+    put(&b, &execution_node(search, i)->owed, sizeof(uint8_t));
     put_branches(&b, execution_node(search, i)->done);
     if (execution_node(search, i)->bare) {
       put(&b, &(uint32_t){1}, sizeof(uint32_t));
@@ -251,6 +252,7 @@ char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
     put(&b, &node->preemptions, sizeof(uint32_t));
     put(&b, &one, sizeof one); // places
     put(&b, &node->unsettled, sizeof(bool));
+    put(&b, &(uint8_t){OWED_NONE}, sizeof(uint8_t));
     if (i == depth) put_last(&b, node, given);
     else {
       put_sleepers(&b, node, 0);
@@ -268,6 +270,7 @@ static void get_nodes(Bytes *b, uint32_t length) {
     get(b, &n->preemptions, sizeof(uint32_t));
     get(b, &n->places, sizeof(uint32_t));
     get(b, &n->unsettled, sizeof(bool));
+    get(b, &n->owed, sizeof(uint8_t));
     n->done = get_branches(b);
     n->branches = get_branches(b);
   }

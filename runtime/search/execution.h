@@ -36,6 +36,7 @@ typedef struct {
   bool everybody; // --merge: all threads that could move are tried
   bool bare;      // nothing but its event was ever planned: that has no Branch
   bool unsettled; // a reversal of its event was dropped, for the end that the execution had then
+  uint8_t owed;   // reversals of its event that are looked for when it is taken off the path (Owed)
 } Node;
 
 // Of each touch of an event.

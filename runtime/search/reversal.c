@@ -11,6 +11,7 @@
 
 enum { LONG = 4096 }; // an execution of so many events is
 void reversals_start(Search *s) {
+  s->reversals.late_from = UINT32_MAX;
   s->reversals.sequence = wakeup_pool();
   s->reversals.met = (uint32_t *)wakeup_pool();
 }
@@ -373,16 +374,54 @@ void reversals_of_future(Search *s, const Future *f) {
   }
 }
 
+// ---- all of an execution
+//
+// Each plan is as long as what follows the event that is overtaken. Those of a long execution would
+// take the square of its length in memory and time, most of them for states to which the search
+// never comes back. So they are made late: when the later of the two events is taken off the path,
+// which is before the search is done with the state that the plan is for. What followed the later
+// event is not known then and no part of the plan, as with plans for other processes: it leads to
+// the same executions, and perhaps to some that are begun in vain.
+
+void reversals_put_off(Search *s) { s->reversals.late_from = getenv("NORACE_LATE") ? 0 : LONG; }
+
+static void put_off(Node *node, Owed owed, bool again) {
+  node->owed = again && node->owed > owed ? node->owed : (uint8_t)owed;
+  node->unsettled = false;
+}
+
+void reversals_of_last(Search *s) {
+  uint32_t j = execution_length(s) - 1;
+  Node *node = execution_node(s, j);
+  if (likely(!node->owed)) return;
+  s->reversals.weakly = node->owed == OWED_WEAKLY && control->order == ORDER_WEAK;
+  node->owed = OWED_NONE;
+  wakeup_truncated(s, true);
+  find_reversals(s, node->event, j, node->previous_of_thread);
+}
+
+// What lies behind the end of the process never moves.
+static void owe_nothing(Search *s, uint32_t from) {
+  for (uint32_t j = from; j < execution_length(s); j++) execution_node(s, j)->owed = OWED_NONE;
+}
+
 // In the weakened order, unless accesses of this execution are in order only because of locks that
 // it does not count: then a race may show the other way round, and every pair is tried.
 bool reversals_find(Search *s, uint32_t from, bool truncated) {
   s->reversals.weakly = control->order == ORDER_WEAK && !commuting_unsafe(s) && !truncated;
   bool all = control->order == ORDER_WEAK && !s->reversals.weakly;
+  bool late = execution_length(s) > s->reversals.late_from;
+  Owed owed = s->reversals.weakly ? OWED_WEAKLY : OWED_FULLY;
   for (uint32_t j = s->lowest; j < execution_length(s); j++) {
     Node *node = execution_node(s, j);
-    if (node->event->op == OP_EXIT) break;
+    if (node->event->op == OP_EXIT) return owe_nothing(s, j), true;
     if (j < from && !node->unsettled && !all) continue;
+    if (late) {
+      put_off(node, owed, j < from);
+      continue;
+    }
     if (execution_length(s) > LONG && s->is_over()) return false; // there is much to look at
+    if (j >= from || all) node->owed = OWED_NONE;
     node->unsettled = false;
     find_reversals(s, node->event, j, node->previous_of_thread);
   }

@@ -238,6 +238,7 @@ static bool backtrack(void) {
       if (node->branches) return branch_begin(search, node), true;
     }
     if (depth == search->lowest) return false;
+    reversals_of_last(search);
     merge_close_state(depth, sleep_set(search, node), node->sleep_inherited);
     merge_close_event(depth - 1);
     wakeup_leave(search, node);
@@ -422,6 +423,7 @@ static bool search_on(uint32_t from) {
 void search_run(void) {
   search->workers->start();
   uint32_t from = 0, length;
+  if (!search->shared && control->snapshot != SNAPSHOT_FORK) reversals_put_off(search);
   int32_t task = search->workers->host();
   if (task >= 0) resume(from = (uint32_t)task);
   else if (search_load(&length, &from)) resume(length);

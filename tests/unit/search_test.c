@@ -228,6 +228,7 @@ static bool backtrack(Search *s) {
     Node *node = execution_node(s, depth);
     if (came_back && node->branches) return branch_begin(s, node), true;
     if (!depth) return false;
+    reversals_of_last(s);
     wakeup_leave(s, node);
     wakeup_close(s, execution_node(s, depth - 1));
     execution_pop(s);
@@ -240,8 +241,9 @@ static void go_back(const Search *s, Machine *m, const Threads *p) {
     machine_step(NULL, m, p, execution_event(s, i)->thread, execution_event(s, i)->choice);
 }
 
-static Result explore(const Threads *p, OrderKind order) {
+static Result explore(const Threads *p, OrderKind order, bool late) {
   Search *s = search_new(order);
+  if (late) s->reversals.late_from = 0;
   Result r = {0};
   Machine m;
   machine_start(&m, p);
@@ -267,15 +269,24 @@ static Classes every_class(const Threads *p) {
   return all;
 }
 
+// Reversals that are looked for late lead to each class all the same.
+static void expect_late(const Threads *p, const Classes *all) {
+  Result r = explore(p, ORDER_HB, true);
+  assert_true(r.executions >= all->n);
+  for (size_t i = 0; i < all->n; i++) assert_false(classes_add(&r.classes, &all->at[i]));
+  free(r.classes.at);
+}
+
 // As many executions as there are classes, each of another class, and nothing begun in vain.
 static void expect(size_t executions, const Threads *p) {
   Classes all = every_class(p);
-  Result r = explore(p, ORDER_HB);
+  Result r = explore(p, ORDER_HB, false);
   if (executions) assert_int_equal(all.n, executions);
   assert_int_equal(r.executions, all.n);
   assert_int_equal(r.again, 0);
   assert_int_equal(r.blocked, 0);
   for (size_t i = 0; i < all.n; i++) assert_false(classes_add(&r.classes, &all.at[i]));
+  expect_late(p, &all);
   free(all.at);
   free(r.classes.at);
 }
@@ -284,7 +295,7 @@ static void expect(size_t executions, const Threads *p) {
 
 // In the order that leaves out what commutes: so many executions.
 static void expect_weakly(size_t executions, const Threads *p) {
-  Result r = explore(p, ORDER_WEAK);
+  Result r = explore(p, ORDER_WEAK, false);
   assert_int_equal(r.executions, executions);
   assert_int_equal(r.again, 0);
   free(r.classes.at);
