@@ -204,6 +204,7 @@ static uint32_t bounded(Frame *f, LLVMValueRef phi, LLVMBasicBlockRef latch, int
 // for (k = init; ...; k += step): what it begins with, and a multiple of the step.
 uint32_t shares_counter(Frame *f, LLVMValueRef phi, int depth) {
   const LoopTable *t = shares_table(f);
+  if (width_of(phi) < 8) return MODEL_NONE; // a bit, or an __int128
   ShareTerm term = {.op = SHARE_COUNTER,
                     .width = width_of(phi),
                     .left = MODEL_NONE,
