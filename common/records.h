@@ -320,6 +320,7 @@ typedef struct {
   volatile uint32_t bounds_met;     // FOLLOWED_ bits: a longer text would have been read
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
+  volatile uint32_t valued;  // it has others than additions whose results nobody looks at
   volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so
   volatile uint32_t spurious_cut; // it went on for ever with them: not all of that was tried
   volatile uint32_t memory_cut;   // MEMORY_C11: not every value that a load may return was tried

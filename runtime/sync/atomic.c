@@ -176,6 +176,7 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
   overlap_note(a->op.object, size);
   bool strong = a->order == SEQ_CST && (kind != OP_CAS || a->failure_order == SEQ_CST);
   if (!strong && !alone) control->relaxed = 1;
+  if (!a->adds && !alone) control->valued = 1;
   sync_point(&a->op);
   bool wrote = kind == OP_STORE || kind == OP_RMW || a->success;
   if (alone) return;
@@ -227,6 +228,7 @@ PUBLIC void __norace_atomic_adds(void) { atomics.next_adds = running != RUN_OFF;
 static void do_update(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   poison_look(op->address, op->size);
+  if (stores_kept() && a->order != SEQ_CST) control->memory_cut = 1;
   touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
   order_load(f, &op->object->clock, a->order);
   order_store(f, &op->object->clock, a->order);

@@ -49,6 +49,7 @@ static bool search_aside(Explorer *x) {
   e->session.seconds += session.seconds;
   e->session.interrupted |= session.interrupted;
   e->session.control.relaxed |= done->relaxed;
+  e->session.control.valued |= done->valued;
   e->session.control.let_through |= done->let_through;
   e->session.control.described |= done->described;
   e->session.control.programs |= done->programs;
@@ -160,21 +161,41 @@ void again_inputs(Explorer *x) {
 }
 
 // A program without races whose atomic operations are all sequentially consistent behaves as if all
-// its memory were: C11 says so. One with others may read what the first search never let it.
-void again_relaxed(Explorer *x) {
-  Exploration *e = x->result;
-  const Control *done = &e->session.control, *asked = &x->request->control;
-  e->sequential = !done->relaxed;
-  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
-  if (asked->memory == MEMORY_C11) e->sequential = done->end == END_COMPLETE && !done->memory_cut;
-  if (e->sequential || asked->mode != MODE_EXPLORE || !x->request->relaxed || done->openmp ||
-      settled || !has_time(x))
-    return;
-  x->control = *asked;
+// its memory were: C11 says so. So does one whose atomic operations all add something and look at
+// no result: additions commute, and what they lead to is the same in every order. One with others
+// may read what the first search never let it.
+static bool is_sequential(const Control *done) { return !done->relaxed || !done->valued; }
+
+static bool search_relaxed(Explorer *x, uint32_t team) {
+  x->control = x->request->control;
+  x->control.team = team;
   x->control.memory = MEMORY_C11;
   x->control.order = ORDER_HB; // the reductions reckon with the latest value
   x->control.merge = x->control.graph = 0;
-  e->sequential = search_aside(x);
+  return search_aside(x);
+}
+
+void again_relaxed(Explorer *x) {
+  Exploration *e = x->result;
+  const Control *done = &e->session.control, *asked = &x->request->control;
+  e->sequential = is_sequential(done);
+  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
+  if (asked->memory == MEMORY_C11) e->sequential = done->end == END_COMPLETE && !done->memory_cut;
+  if (e->sequential || asked->mode != MODE_EXPLORE || !x->request->relaxed || settled ||
+      !has_time(x))
+    return;
+  e->sequential = search_relaxed(x, asked->team);
+}
+
+// With the other sizes of teams, where something hangs on them. Other assignments of work were
+// tried with the latest values only.
+void again_relaxed_teams(Explorer *x) {
+  Exploration *e = x->result;
+  const Control *done = &e->session.control;
+  if (!e->sequential || is_sequential(done) || x->request->control.memory == MEMORY_C11) return;
+  if (e->proposals.n) e->sequential = false;
+  for (size_t i = 1; i < e->counts.n && done->workers_seen && e->sequential; i++)
+    e->sequential = !e->races.n && has_time(x) && search_relaxed(x, e->counts.at[i]);
 }
 
 // ---- what the standards let happen for no reason

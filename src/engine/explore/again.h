@@ -7,6 +7,7 @@
 void again_confirm(Explorer *);
 void again_inputs(Explorer *);
 void again_relaxed(Explorer *);
+void again_relaxed_teams(Explorer *);
 void again_spurious(Explorer *);
 uint32_t again_wanted(Explorer *,
                       uint32_t met); // of these SPURIOUS_ bits, those that the program would notice

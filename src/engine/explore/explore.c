@@ -435,6 +435,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   again_spurious(&x);
   again_outcomes(&x);
   teams_go_on(&x);
+  again_relaxed_teams(&x);
   return e;
 }
 

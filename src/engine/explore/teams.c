@@ -19,6 +19,8 @@ static void add_up(Session *sum, const Session *one) {
   c->blocked += d->blocked;
   c->snapshots += d->snapshots;
   c->sampled |= d->sampled;
+  c->relaxed |= d->relaxed;
+  c->valued |= d->valued;
   c->log_full |= d->log_full;
   c->covered = d->covered < c->covered ? d->covered : c->covered;
   if (d->peak_snapshot_bytes > c->peak_snapshot_bytes)
