@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report/report.h"
 #include "report/report_text.h"
@@ -305,11 +306,15 @@ static void put_refuted(Writer *w, const Verdict *v) {
   if (v->bundle) note(w, (Position){0}, false, "please report it with what lies in %s", v->bundle);
 }
 
-// Only what is compiled from source can be changed there.
+// Only what is compiled from source can be changed there. A program remembers its sources.
 static void put_way_to_mend(Writer *w, const Verdict *v) {
   const char *dot = v->subject ? strrchr(v->subject, '.') : NULL;
-  if (v->answer != ANSWER_RACE || !dot || strcmp(dot, ".c")) return;
-  note(w, (Position){0}, false, "to mend it: norace fix %s proposes a change", v->subject);
+  if (v->answer != ANSWER_RACE || !v->subject) return;
+  if (dot && !strcmp(dot, ".c"))
+    note(w, (Position){0}, false, "to mend it: norace fix %s proposes a change", v->subject);
+  else if (!access(v->subject, X_OK))
+    note(w, (Position){0}, false,
+         "to mend it: norace fix %s proposes a change (with the same arguments)", v->subject);
 }
 
 // ---- races by variable: one report each, its further pairs of places below it
