@@ -247,9 +247,9 @@ uint64_t signals_sent(const Fiber *f) {
 
 static uint64_t waiting_for(const Fiber *f) { return signals_sent(f) & ~f->signal.mask; }
 
-bool signals_due(const Fiber *f) {
-  OpKind next = f->pending->kind;
-  return next != OP_START && !op_is(next, OP_LAST) && first_of(waiting_for(f)) != 0;
+bool signals_due(const Fiber *f, const Op *next) {
+  CHECK(next->kind < N_OPS);
+  return next->kind != OP_START && !op_is(next->kind, OP_LAST) && first_of(waiting_for(f)) != 0;
 }
 
 // It was sent to the thread, or else to the process.

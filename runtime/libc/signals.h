@@ -8,8 +8,9 @@ void signals_start(void);
 // The running thread has written where nobody reads: the signal's handler runs, or it ends the
 // program; or nothing happens, if it is ignored or blocked.
 void signal_broken_pipe(uint64_t pc);
-void signal_abort(uint64_t pc);         // the handler of SIGABRT runs, blocked or not
-bool signals_due(const Fiber *);        // there is one whose handler it could run before it goes on
+void signal_abort(uint64_t pc); // the handler of SIGABRT runs, blocked or not
+bool signals_due(const Fiber *,
+                 const Op *next);       // there is one whose handler it could run before it goes on
 void signals_deliver(Fiber *, Event *); // the event: it is going to
 int signals_pause(uint64_t pc);         // as pause
 bool signals_handle(void);              // runs it; true: what was interrupted goes on

@@ -4,8 +4,9 @@
 #define NORACE_RUNTIME_HOOKS_H
 #include "world/runtime.h"
 
-typedef struct {                      // programs that send signals (program.signals)
-  bool (*due)(const Fiber *);         // there is one whose handler it could run before it goes on
+typedef struct { // programs that send signals (program.signals)
+  bool (*due)(const Fiber *,
+              const Op *next);        // there is one whose handler it could run before it goes on
   void (*deliver)(Fiber *, Event *);  // the event: it is going to
   bool (*handle)(void);               // runs it; true: what was interrupted goes on
   void (*touch)(const Op *, Event *); // the event comes before or behind what is sent

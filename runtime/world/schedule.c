@@ -45,8 +45,9 @@ void schedule_listen(const StepListener *l) {
 
 static bool is_held(const Fiber *f) { return world_hooks.held && world_hooks.held(f); }
 
-static bool signal_due(const Fiber *f) {
-  return unlikely(program.signals) && world_hooks.signals->due(f);
+// In front of this operation of its.
+static bool signal_due(const Fiber *f, const Op *next) {
+  return unlikely(program.signals) && world_hooks.signals->due(f, next);
 }
 
 bool sync_always(const Fiber *f, const Op *op) { return true; }
@@ -59,7 +60,7 @@ static bool goes_on_alone(Fiber *f, const Op *op) {
       op->kind == OP_CHOICE || (control->spurious & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK) &&
                                 (op->kind == OP_CAS || op->kind == OP_TRYLOCK));
   if (!alone || branches || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op) ||
-      signal_due(f))
+      signal_due(f, op))
     return in_a_row = 0, false;
   return ++in_a_row < 1000000;
 }
@@ -193,7 +194,7 @@ void held_drop(Fiber *f, uint64_t address) {
 
 bool schedule_enabled(const Fiber *f) {
   if (f->state != FIBER_PENDING || f->parked || f->dead) return false;
-  return signal_due(f) || (!is_held(f) && f->pending->enabled(f, f->pending));
+  return signal_due(f, f->pending) || (!is_held(f) && f->pending->enabled(f, f->pending));
 }
 
 // Who would go on for ever lets the others have their turn, later each time, so that loops that go
@@ -205,7 +206,7 @@ void schedule_step(uint32_t thread, uint16_t choice) {
   CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
   TELL(chosen, f);
-  bool due = signal_due(f);
+  bool due = signal_due(f, op);
   bool interrupts = due && (choice == INTERRUPT || is_held(f) || !op->enabled(f, op));
   Event e = {.thread = thread,
              .choice = interrupts ? INTERRUPT : choice,
