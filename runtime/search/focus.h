@@ -15,12 +15,8 @@ typedef struct Search Search;
 typedef struct Focus Focus; // of the search: what matters, as far as executions have shown
 
 size_t focus_size(void); // of one, which begins with zeros
-void focus_follow(void); // from here on the process's search hears of each step and access
 void focus_add(Focus *, uint64_t key);
 bool focus_leaves_out(const Search *, uint64_t key); // it does not matter
-bool focus_leaves_out_op(const Search *, const Op *);
-// The operation was performed: false if the event does not matter.
-bool focus_keeps(Fiber *, const Op *, const Event *);
 // An execution is over: it has shown more that matters, and what was left out before counts.
 bool focus_grew(Search *);
 #endif

@@ -1,4 +1,6 @@
 // --focus: what the running program does shows what matters to the search.
+#include "search/focus_follow.h"
+
 #include "access/shadow.h"
 #include "base/arenas.h"
 #include "search/search.h"

@@ -6,6 +6,7 @@
 #include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "openmp/omp_team.h"
+#include "search/focus_follow.h"
 #include "search/pauses.h"
 #include "search/search.h"
 #include "search/state_merging.h"

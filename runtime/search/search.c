@@ -14,6 +14,7 @@
 #include "base/report_log.h"
 #include "search/checkpoint.h"
 #include "search/execution.h"
+#include "search/focus_follow.h"
 #include "search/limits.h"
 #include "search/long_run.h"
 #include "search/observe.h"

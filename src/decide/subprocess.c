@@ -14,11 +14,9 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/diag.h"
+#include "base/interrupts.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
-
-static volatile sig_atomic_t interrupted;
-static void on_interrupt(int signal) { interrupted = 1; }
 
 // A group of its own, so that all of it can be ended. Ctrl-C comes to us alone then.
 static _Noreturn void become(void (*work)(void *, Text *), void *data, int to, pid_t parent) {
@@ -43,15 +41,16 @@ static bool is_needless(const ApartBeside *beside, double began, bool *looked) {
   return beside->look(beside->data);
 }
 
-// Reads until the other end is closed. False: the time is up, the user wants an end, or nobody
-// needs the rest.
-static bool read_all(int from, double until, const ApartBeside *beside, Text *out, bool *needless) {
+// Reads until the other end is closed. False: the time is up, the user wants an end (there have
+// been more interrupts than `seen`), or nobody needs the rest.
+static bool read_all(int from, double until, int seen, const ApartBeside *beside, Text *out,
+                     bool *needless) {
   char bytes[4096];
   double began = clock_now();
   for (bool looked = false;;) {
     if ((*needless = is_needless(beside, began, &looked))) return false;
     double left = until - clock_now();
-    if (interrupted || (until > 0 && left <= 0)) return false;
+    if (interrupts_count() > seen || (until > 0 && left <= 0)) return false;
     struct pollfd ready = {.fd = from, .events = POLLIN};
     int n = poll(&ready, 1, until > 0 && left < 0.1 ? (int)(left * 1000) + 1 : 100);
     if (n <= 0) continue;
@@ -61,7 +60,7 @@ static bool read_all(int from, double until, const ApartBeside *beside, Text *ou
   }
 }
 
-static ApartEnd end_of(int status, bool ended) {
+static ApartEnd end_of(int status, bool ended, bool interrupted) {
   if (!ended) return interrupted ? APART_INTERRUPTED : APART_LATE;
   int code = WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
   return !code                                      ? APART_DONE
@@ -71,18 +70,16 @@ static ApartEnd end_of(int status, bool ended) {
 
 static ApartEnd follow(pid_t pid, int from, double seconds, const ApartBeside *beside, Text *out) {
   size_t before = out->n;
-  struct sigaction action = {.sa_handler = on_interrupt}, old_int, old_term;
-  sigaction(SIGINT, &action, &old_int);
-  sigaction(SIGTERM, &action, &old_term);
-  bool needless,
-      ended = read_all(from, seconds > 0 ? clock_now() + seconds : 0, beside, out, &needless);
+  int seen = interrupts_count();
+  Interrupts others = interrupts_watch(true);
+  double until = seconds > 0 ? clock_now() + seconds : 0;
+  bool needless, ended = read_all(from, until, seen, beside, out, &needless);
   if (!ended) kill(-pid, SIGKILL), kill(pid, SIGKILL);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   kill(-pid, SIGKILL); // what it may have left running
-  sigaction(SIGINT, &old_int, NULL);
-  sigaction(SIGTERM, &old_term, NULL);
-  ApartEnd end = needless ? APART_NEEDLESS : end_of(status, ended);
+  interrupts_leave(&others);
+  ApartEnd end = needless ? APART_NEEDLESS : end_of(status, ended, interrupts_count() > seen);
   if (end != APART_DONE) out->n = before;
   return end;
 }
@@ -113,7 +110,6 @@ ApartEnd apart_run_beside(void (*work)(void *, Text *), void *data, double secon
   Arena *arena = arena_new();
   const char *folder = make_folder(arena);
   fflush(NULL);
-  interrupted = 0;
   pid_t parent = getpid(), pid = fork();
   if (!pid) {
     close(ends[0]);

@@ -20,6 +20,7 @@
 #include "base/check.h"
 #include "base/clock.h"
 #include "base/diag.h"
+#include "base/interrupts.h"
 #include "base/memory.h"
 #include "common/members.h"
 #include "engine/explore/program_output.h"
@@ -32,9 +33,7 @@ static const double GRACE =
 
 static const double LAST_GRACE = 1; // after the deadline of all
 
-static volatile sig_atomic_t interrupts;
-static void on_interrupt(int signal) { interrupts++; }
-bool session_was_interrupted(void) { return interrupts > 0; }
+bool session_was_interrupted(void) { return interrupts_count() > 0; }
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
@@ -313,8 +312,8 @@ static void ask(Running *run) {
 
 // What the clock and the user want. Returns false once the program is to be killed.
 static bool go_on(Running *run) {
-  int fresh = interrupts - run->seen;
-  run->seen = interrupts;
+  int fresh = interrupts_count() - run->seen;
+  run->seen += fresh;
   if (fresh) {
     if (run->session->interrupted) return false; // asked for twice
     run->session->interrupted = true;
@@ -378,7 +377,8 @@ static void keep_log(Session *session, const Control *shared, size_t size) {
 
 static void run_with(Session *session, const SessionRequest *request, int fd, Control *shared,
                      SessionWatch *watch, void *data) {
-  Running run = {.session = session, .control = shared, .began = clock_now(), .seen = interrupts};
+  Running run = {
+      .session = session, .control = shared, .began = clock_now(), .seen = interrupts_count()};
   bool passed = !request->silent && (request->output || !request->control.quiet_output);
   run.output = passed ? program_output_open(request->output) : (ProgramOutput){-1, -1, 0, 0, 0};
   run.pid = start(request, fd, &run.output, &session->error);
@@ -388,15 +388,12 @@ static void run_with(Session *session, const SessionRequest *request, int fd, Co
     return program_output_close(&run.output);
   }
   if (request->control.timeout > 0) run.limit = run.began + request->control.timeout + GRACE;
-  struct sigaction action = {.sa_handler = on_interrupt}, old_int, old_term;
-  sigaction(SIGINT, &action, &old_int);
-  sigaction(SIGTERM, &action, &old_term);
+  Interrupts others = interrupts_watch(true);
   if (shared->ranks) run.ranks = ranks_begin(shared);
   watch_until_end(&run, watch, data);
   program_output_close(&run.output);
   if (run.ranks) ranks_end(run.ranks, &session->others, &session->others_size);
-  sigaction(SIGINT, &old_int, NULL);
-  sigaction(SIGTERM, &old_term, NULL);
+  interrupts_leave(&others);
   session->seconds = clock_now() - run.began;
 }
 

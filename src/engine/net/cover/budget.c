@@ -1,20 +1,13 @@
 #include "engine/net/cover/budget.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
+#include "base/interrupts.h"
 
-static void on_interrupt(int signal) { interrupted = 1; }
-
-void budget_watch_interrupts(void) {
-  struct sigaction action = {.sa_handler = on_interrupt};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-}
+void budget_watch_interrupts(void) { interrupts_watch(false); }
 
 double budget_now(void) {
   struct timespec t;
@@ -55,7 +48,7 @@ Budget budget_start(double timeout, size_t memory_mb) {
 }
 
 const char *budget_spent(const Budget *b, size_t bytes_in_use) {
-  if (interrupted) return "interrupted";
+  if (interrupts_count()) return "interrupted";
   if (b->bytes && bytes_in_use > b->bytes) return "the memory limit was reached";
   if (b->deadline > 0 && budget_now() > b->deadline) return "the time limit was reached";
   return NULL;
