@@ -276,6 +276,7 @@ static int libc_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
   if (!running) return ppoll(fds, n, t, mask);
   uint64_t pc = CALLER;
   if (t) reads(t, sizeof *t, pc);
+  if (t && !time_is_span(t)) return errno = EINVAL, -1;
   uint64_t blocked = signals_mask_swap(mask, pc);
   int ready = poll_for(fds, n, t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1, pc);
   signals_mask_back(blocked);
@@ -347,6 +348,7 @@ static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t
   if (!running) return select(n, r, w, e, t);
   uint64_t pc = CALLER;
   if (t) reads(t, sizeof *t, pc);
+  if (n < 0 || (t && (t->tv_sec < 0 || t->tv_usec < 0))) return errno = EINVAL, -1;
   int ready = select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_usec * 1000l : -1, pc);
   if (t && ready >= 0) writes(t, sizeof *t, pc); // what is left of it (POSIX: it may modify it)
   return ready;
@@ -356,6 +358,7 @@ static int libc_pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct tim
   if (!running) return pselect(n, r, w, e, t, mask);
   uint64_t pc = CALLER;
   if (t) reads(t, sizeof *t, pc);
+  if (n < 0 || (t && !time_is_span(t))) return errno = EINVAL, -1;
   uint64_t blocked = signals_mask_swap(mask, pc);
   int ready = select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_nsec : -1, pc);
   signals_mask_back(blocked);

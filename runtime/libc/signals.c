@@ -227,6 +227,12 @@ static int one_of(uint64_t bits) {
   return nth_of(due, tries_orders(n) ? sync_choose(n, current->creation.pc) : 0);
 }
 
+// How the signal that was taken last had been sent.
+static int code(void) { return current->signal.by_thread ? SI_TKILL : SI_USER; }
+
+// A handler runs on the stack of its thread; the memory that was given for it is written as it
+// begins and as it ends, as a whole.
+//
 // While it runs the signal is blocked, and those that sigaction named. True: calls that it
 // interrupted go on.
 static bool call_handler(int number) {
@@ -234,9 +240,13 @@ static bool call_handler(int number) {
   uint64_t mask = current->signal.mask;
   if (a.sa_flags & SA_RESETHAND) libc_kept.signals.actions[number].sa_handler = SIG_DFL;
   current->signal.mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : bit(number));
-  siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
+  siginfo_t info = {.si_signo = number, .si_code = code(), .si_pid = process_number()};
+  bool elsewhere = a.sa_flags & SA_ONSTACK && current->signal.stack;
+  uint64_t pc = current->creation.pc;
+  if (elsewhere) writes(current->signal.stack, current->signal.stack_size, pc);
   if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
   else a.sa_handler(number);
+  if (elsewhere) writes(current->signal.stack, current->signal.stack_size, pc);
   current->signal.mask = mask;
   return a.sa_flags & SA_RESTART;
 }
@@ -255,6 +265,7 @@ bool signals_due(const Fiber *f, const Op *next) {
 // It was sent to the thread, or else to the process.
 static void take(Fiber *f, int number, Event *e) {
   bool own = f->signal.sent && has(f->signal.sent->bits, number);
+  f->signal.by_thread = own;
   Sent *from = own ? f->signal.sent : libc_kept.signals.sent;
   if (from->more[number]) from->more[number]--;
   else from->bits &= ~bit(number);
@@ -641,7 +652,7 @@ static int libc_sigwait(const sigset_t *set, int *number) {
 static void tell_info(int number, siginfo_t *info, uint64_t pc) {
   if (!info) return;
   writes(info, sizeof *info, pc);
-  *info = (siginfo_t){.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
+  *info = (siginfo_t){.si_signo = number, .si_code = code(), .si_pid = process_number()};
 }
 
 static int libc_sigwaitinfo(const sigset_t *set, siginfo_t *info) {
@@ -659,6 +670,7 @@ static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct 
   if (!span) return libc_sigwaitinfo(set, info);
   READS(set, sizeof *set);
   READS(span, sizeof *span);
+  if (!time_is_span(span)) return errno = EINVAL, -1;
   uint64_t bits = bits_of(set);
   arrive_one(bits, pc);
   if (!time_pass((uint64_t)span->tv_sec * 1000000000ul + (uint64_t)span->tv_nsec, pc))
@@ -673,14 +685,20 @@ static void do_ask(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_R);
   op->result = (int64_t)(signals_sent(f) & f->signal.mask);
 }
-// Handlers run on the stack of their thread.
 static int libc_sigaltstack(const stack_t *new, stack_t *old) {
   if (!running) return sigaltstack(new, old);
   uint64_t pc = CALLER;
-  if (new) READS(new, sizeof *new);
-  if (!old) return 0;
-  WRITES(old, sizeof *old);
-  *old = (stack_t){.ss_flags = SS_DISABLE};
+  ThreadSignals *s = &current->signal;
+  stack_t had = {
+      .ss_sp = s->stack, .ss_size = s->stack_size, .ss_flags = s->stack ? 0 : SS_DISABLE};
+  if (new) {
+    READS(new, sizeof *new);
+    bool off = new->ss_flags & SS_DISABLE;
+    if (!off && new->ss_size < (size_t)MINSIGSTKSZ) return errno = ENOMEM, -1;
+    s->stack = off ? NULL : new->ss_sp;
+    s->stack_size = off ? 0 : new->ss_size;
+  }
+  if (old) WRITES(old, sizeof *old), *old = had;
   return 0;
 }
 static int libc_sigpending(sigset_t *set) {

@@ -152,6 +152,8 @@ static void hash_own(StateHash *h, const Fiber *f) {
   hash_add(h, f->float_env);
   hash_add(h, f->signal.mask ^ (uint64_t)f->spurious_row << 60);
   hash_settings(h, f->settings);
+  if (f->signal.stack) hash_add(h, (uint64_t)f->signal.stack);
+  if (f->signal.stack_size) hash_add(h, f->signal.stack_size << 1);
 }
 
 static bool hash_fiber(StateHash *sum, const Fiber *f, uint64_t *spent) {

@@ -118,6 +118,8 @@ int mutex_trylock(Object *o, int busy, bool by_itself, uint64_t pc) {
 
 int mutex_timedlock(Object *o, const struct timespec *until, uint64_t pc) {
   reads(until, sizeof *until, pc);
+  if (o->owner == current->number && o->type == PTHREAD_MUTEX_ERRORCHECK)
+    return relock(o, false, pc);
   if (!time_is_valid(until)) return mutex_trylock(o, EINVAL, false, pc); // if it has to wait
   current->deadline = time_of(until);
   int error = mutex_trylock(o, ETIMEDOUT, false, pc);

@@ -222,6 +222,7 @@ static int timed_join(pthread_t handle, void **result, const struct timespec *un
   cancel_point(pc);
   int error = try_join(handle, result, pc);
   if (error != EBUSY) return error;
+  if (!time_is_valid(until)) return EINVAL;
   time_reach(until);
   return ETIMEDOUT;
 }

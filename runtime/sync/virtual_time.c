@@ -25,7 +25,7 @@ static uint64_t nanoseconds(const struct timespec *t) {
 bool time_is_valid(const struct timespec *t) { return t->tv_nsec >= 0 && t->tv_nsec < 1000000000; }
 
 // What one can sleep for, or until.
-static bool is_span(const struct timespec *t) { return time_is_valid(t) && t->tv_sec >= 0; }
+bool time_is_span(const struct timespec *t) { return time_is_valid(t) && t->tv_sec >= 0; }
 // Clocks of processors do not tell when to wake up.
 static bool wakes(clockid_t clock) {
   return clock >= 0 && clock != CLOCK_THREAD_CPUTIME_ID && !clock_getres(clock, NULL);
@@ -95,7 +95,7 @@ PUBLIC int usleep(useconds_t n) {
 PUBLIC int nanosleep(const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(nanosleep, t, left);
   reads(t, sizeof *t, CALLER);
-  if (!is_span(t)) return errno = EINVAL, -1;
+  if (!time_is_span(t)) return errno = EINVAL, -1;
   if (yield(nanoseconds(t), true, CALLER)) return 0;
   return errno = interrupted_sleep(left, CALLER), -1;
 }
@@ -103,7 +103,7 @@ PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
                            struct timespec *left) {
   if (!running) return CALL_REAL(clock_nanosleep, clock, flags, t, left);
   reads(t, sizeof *t, CALLER);
-  if (!is_span(t) || !wakes(clock)) return EINVAL;
+  if (!time_is_span(t) || !wakes(clock)) return EINVAL;
   uint64_t n = nanoseconds(t);
   if (flags & TIMER_ABSTIME) n = n > current->time ? n - current->time : 0;
   if (yield(n, true, CALLER)) return 0;
@@ -117,7 +117,7 @@ PUBLIC void thrd_yield(void) {
 PUBLIC int thrd_sleep(const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(thrd_sleep, t, left);
   reads(t, sizeof *t, CALLER);
-  if (!is_span(t)) return -2; // another negative number
+  if (!time_is_span(t)) return -2; // another negative number
   return yield(nanoseconds(t), true, CALLER) ? 0 : (interrupted_sleep(left, CALLER), -1);
 }
 

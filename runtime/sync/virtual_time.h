@@ -13,4 +13,5 @@ void time_yield(uint64_t pc);                       // the others go first
 void time_reach(const struct timespec *);           // a time-out: the thread's clock is there now
 uint64_t time_of(const struct timespec *);
 bool time_is_valid(const struct timespec *); // else calls with a limit fail (EINVAL)
+bool time_is_span(const struct timespec *);  // ... and calls that wait for so long
 #endif

@@ -212,6 +212,9 @@ typedef struct {
   uint64_t mask;     // the signals that it has blocked, one bit each
   struct Sent *sent; // to it (signals.c); NULL: none yet
   int delivering;    // the one whose handler is to run now; 0: none
+  bool by_thread;    // the one that it has taken last was sent to it, not to the process
+  void *stack;       // memory of the program's for handlers; NULL: none
+  uint64_t stack_size;
 } ThreadSignals;
 
 // What somebody has set for it, and changes only what is answered (thread_settings.c). A thread

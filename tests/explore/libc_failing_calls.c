@@ -1,5 +1,6 @@
-// EXPECT: verdict=race lines=23,47 lines=25,47 lines=26,47 lines=27,47 lines=28,47 lines=29,47 lines=30,47 lines=31,47 lines=32,47 lines=33,47 lines=34,47 lines=35,47 lines=36,47 executions=1
+// EXPECT: verdict=race lines=28,59 lines=30,59 lines=31,59 lines=32,59 lines=33,59 lines=34,59 lines=35,59 lines=36,59 lines=37,59 lines=38,59 lines=39,59 lines=40,59 lines=41,59 lines=44,59 lines=45,59 lines=47,59 lines=48,59 executions=1 other=relock
 // Calls that fail because of what they are asked, and what a thread does only then. A line in `fails` for each, and one that races with it.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -7,17 +8,21 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/select.h>
 #include <threads.h>
 #include <time.h>
 
 static pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER, m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
 static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static pthread_mutex_t checks = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
 static sem_t empty, full;
-static int g[14];
+static int g[18];
+static pthread_t first;
 
 static void *fails(void *arg) {
-  struct timespec past = {1, -5}, late = {1, 1000000000};
+  struct timespec past = {1, -5}, late = {1, 1000000000}, now = {1, 0};
+  sigset_t none;
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   pthread_mutex_lock(&m);
   if (pthread_cond_timedwait(&c, &m, &late) == EINVAL) g[0]++;
@@ -35,11 +40,18 @@ static void *fails(void *arg) {
   if (signal(SIGSTOP, SIG_IGN) == SIG_ERR) g[11]++;
   if (clock_gettime(99, &past) && timespec_get(&past, 99) == 0) g[12]++;
   if (sem_post(&full) == 0 || errno != EOVERFLOW) g[13]++; // it fails: no race
+  pthread_mutex_lock(&checks);
+  if (pthread_mutex_timedlock(&checks, &now) == EDEADLK) g[14]++;
+  if (select(0, NULL, NULL, NULL, &(struct timeval){-1, 0}) < 0) g[15]++;
+  sigemptyset(&none);
+  if (sigtimedwait(&none, NULL, &past) < 0 && errno == EINVAL) g[16]++;
+  if (pthread_timedjoin_np(first, NULL, &past) == EINVAL) g[17]++;
   return NULL;
 }
 
 int main(void) {
   pthread_t t;
+  first = pthread_self();
   sem_init(&empty, 0, 0);
   sem_init(&full, 0, SEM_VALUE_MAX);
   pthread_mutex_lock(&held);
