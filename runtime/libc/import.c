@@ -185,13 +185,25 @@ static bool is_cancel_point(const char *name) {
 
 // A function of ours; NULL: there is none.
 static void *written_for(const Module *importer, const char *name) {
-  static const Import *const guards[] = {
-      overlay_imports,  overlay_lock_imports,    opening_imports,
-      channel_imports,  epoll_imports,           socket_imports,
-      resolver_imports, program_imports,         named_semaphore_imports,
-      system_v_imports, message_queue_imports,   coroutine_imports,
-      guard_imports,    process_imports,         signal_imports,
-      jump_imports,     thread_settings_imports, NULL};
+  static const Import *const guards[] = {overlay_imports,
+                                         overlay_lock_imports,
+                                         opening_imports,
+                                         channel_imports,
+                                         epoll_imports,
+                                         socket_imports,
+                                         resolver_imports,
+                                         program_imports,
+                                         named_semaphore_imports,
+                                         system_v_imports,
+                                         message_queue_imports,
+                                         coroutine_imports,
+                                         system_log_imports,
+                                         guard_imports,
+                                         process_imports,
+                                         signal_imports,
+                                         jump_imports,
+                                         thread_settings_imports,
+                                         NULL};
   static const Import *const all[] = {overlay_imports,
                                       overlay_lock_imports,
                                       opening_imports,
@@ -204,6 +216,7 @@ static void *written_for(const Module *importer, const char *name) {
                                       system_v_imports,
                                       message_queue_imports,
                                       coroutine_imports,
+                                      system_log_imports,
                                       libc_table,
                                       libc_print,
                                       cxx_thread_imports,

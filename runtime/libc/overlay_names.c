@@ -641,6 +641,9 @@ static ssize_t libc_pwritev(int fd, const struct iovec *v, int n, off_t at) {
   READS(v, (size_t)n * sizeof *v);
   return at < 0 ? fail(EINVAL) : overlay_write(fd, v, n, at, pc);
 }
+static int libc_sync_file_range(int fd, off_t at, off_t n, unsigned flags) {
+  return overlay_at(fd) ? 0 : sync_file_range(fd, at, n, flags);
+}
 static int libc_syncfs(int fd) { return overlay_at(fd) ? 0 : syncfs(fd); }
 static int libc_fstatvfs(int fd, struct statvfs *to) {
   uint64_t pc = PC;
@@ -976,6 +979,7 @@ const Import overlay_imports[] = {
     ROW(preadv),
     ROW(pwritev),
     ROW(syncfs),
+    ROW(sync_file_range),
     ROW(fstatvfs),
     ROW(fstatfs),
     ROW(tcgetattr),

@@ -252,6 +252,8 @@ static void hash_process(StateHash *h) {
   hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
   hash_add(h, (uint64_t)world->niceness << 32 | world->file_mask);
   hash_add(h, (uint64_t)world->leads_group << 1 | world->leads_session);
+  hash_add(h, (uint64_t)world->log_name);
+  hash_add(h, (uint64_t)(uint32_t)world->log_options << 32 | (uint32_t)world->log_hidden);
   for (uint32_t i = 0; i < world->n_at_fork; i++)
     hash_add(h, (uint64_t)world->at_fork[i].before ^ (uint64_t)world->at_fork[i].parent << 1 ^
                     (uint64_t)world->at_fork[i].child << 2);

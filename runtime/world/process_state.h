@@ -15,7 +15,8 @@ typedef enum { // the number of its object
   STATE_LIMITS,
   STATE_THREADS, // their names and the like
   STATE_GROUP,
-  STATE_AT_FORK
+  STATE_AT_FORK,
+  STATE_LOG
 } ProcessState;
 
 struct Object *process_state_object(ProcessState);               // what its events touch
