@@ -30,6 +30,7 @@
 #include "libc/signals.h"
 #include "libc/socket.h"
 #include "libc/system_v.h"
+#include "libc/timers.h"
 #include "sync/cancel.h"
 #include "sync/sync.h"
 #include "sync/thread.h"
@@ -49,6 +50,7 @@ void channels_start(void) {
   named_semaphores_start();
   ipc_start();
   system_v_start();
+  timers_start();
   message_queues_start();
   programs_start();
   peers_start();
@@ -847,6 +849,7 @@ bool channels_hash(StateHash *h) {
   named_semaphores_hash(h);
   ipc_hash(h);
   system_v_hash(h);
+  timers_hash(h);
   message_queues_hash(h);
   programs_hash(h);
   program_streams_hash(h);

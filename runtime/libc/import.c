@@ -185,25 +185,12 @@ static bool is_cancel_point(const char *name) {
 
 // A function of ours; NULL: there is none.
 static void *written_for(const Module *importer, const char *name) {
-  static const Import *const guards[] = {overlay_imports,
-                                         overlay_lock_imports,
-                                         opening_imports,
-                                         channel_imports,
-                                         epoll_imports,
-                                         socket_imports,
-                                         resolver_imports,
-                                         program_imports,
-                                         named_semaphore_imports,
-                                         system_v_imports,
-                                         message_queue_imports,
-                                         coroutine_imports,
-                                         system_log_imports,
-                                         guard_imports,
-                                         process_imports,
-                                         signal_imports,
-                                         jump_imports,
-                                         thread_settings_imports,
-                                         NULL};
+  static const Import *const guards[] = {
+      overlay_imports,         overlay_lock_imports, opening_imports,         channel_imports,
+      epoll_imports,           socket_imports,       resolver_imports,        program_imports,
+      named_semaphore_imports, system_v_imports,     message_queue_imports,   coroutine_imports,
+      system_log_imports,      timer_imports,        guard_imports,           process_imports,
+      signal_imports,          jump_imports,         thread_settings_imports, NULL};
   static const Import *const all[] = {overlay_imports,
                                       overlay_lock_imports,
                                       opening_imports,
@@ -217,6 +204,7 @@ static void *written_for(const Module *importer, const char *name) {
                                       message_queue_imports,
                                       coroutine_imports,
                                       system_log_imports,
+                                      timer_imports,
                                       libc_table,
                                       libc_print,
                                       cxx_thread_imports,
@@ -304,8 +292,8 @@ static void put(const Module *m, void **at, void *function) {
 }
 
 static bool is_sender(const char *name) {
-  static const char *const names[] = {"pthread_kill",     "kill",     "alarm", "sigqueue",
-                                      "pthread_sigqueue", "setitimer"};
+  static const char *const names[] = {"pthread_kill",     "kill",      "alarm",       "sigqueue",
+                                      "pthread_sigqueue", "setitimer", "timer_create"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   return false;

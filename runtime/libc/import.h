@@ -33,6 +33,6 @@ extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], l
 extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[],
     overlay_imports[], overlay_lock_imports[], opening_imports[], resolver_imports[],
     program_imports[], named_semaphore_imports[], system_v_imports[], coroutine_imports[],
-    system_log_imports[], message_queue_imports[], channel_imports[], epoll_imports[],
-    socket_imports[], cxx_thread_imports[];
+    system_log_imports[], timer_imports[], message_queue_imports[], channel_imports[],
+    epoll_imports[], socket_imports[], cxx_thread_imports[];
 #endif

@@ -122,6 +122,8 @@ typedef struct {    // likewise
   bool alarm;       // a time is running
   uint32_t seconds; // so long
   uint64_t shown;   // by descriptors (signalfd), one bit each
+  uint64_t timed;   // sent by timers of the program's (timers.c), one bit each
+  uint64_t early;   // ... which were set when nobody handled it
 } Outside;
 
 // ---- socket.c

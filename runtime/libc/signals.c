@@ -153,6 +153,8 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
   if (old) WRITES(old, sizeof *old), *old = before;
   if (!new || !caught(new)) return 0;
   note_caught(number);
+  if (has(libc_kept.signals.outside->early, number))
+    report_unknown("handles a signal whose timer it has set before");
   if (number == SIGALRM ? libc_kept.signals.outside->alarm : comes_from_outside(number))
     arrive(number, pc);
   return 0;
@@ -530,6 +532,8 @@ static int send(Fiber *to, int number, uint64_t pc) {
     fiber_die();
   }
   findings()->sent |= bit(number);
+  if (has(libc_kept.signals.outside->timed, number))
+    report_unknown("sends itself a signal that a timer of its own sends as well");
   if (to && !to->signal.sent) to->signal.sent = world_take(sizeof *to->signal.sent);
   post(to ? to->signal.sent : libc_kept.signals.sent, number, pc);
   if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
@@ -558,6 +562,29 @@ static void set_alarm(bool on, uint64_t pc) {
   findings()->sent |= bit(SIGALRM);
   bool awaited = caught(&libc_kept.signals.actions[SIGALRM]) || is_awaited(SIGALRM);
   if (on && awaited && !goes_unnoticed(SIGALRM)) arrive(SIGALRM, pc);
+}
+
+static void do_take_back(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_W);
+  libc_kept.signals.sent->bits &= ~bit((int)op->argument);
+  remember(0xa1b ^ (uint64_t)op->argument << 16);
+}
+
+void signals_timer(int number, bool on, uint64_t pc) {
+  if (number == SIGALRM) return set_alarm(on, pc);
+  Op op = {.kind = OP_OBJECT,
+           .object = signal_object(),
+           .argument = (uint32_t)number,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_take_back};
+  sync_point(&op);
+  findings()->sent |= bit(number);
+  if (!on || goes_unnoticed(number)) return;
+  bool awaited = caught(&libc_kept.signals.actions[number]) || is_awaited(number);
+  if (awaited) libc_kept.signals.outside->timed |= bit(number);
+  else libc_kept.signals.outside->early |= bit(number);
+  if (awaited) post(libc_kept.signals.sent, number, pc);
 }
 
 void signal_abort(uint64_t pc) {

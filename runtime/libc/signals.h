@@ -18,6 +18,8 @@ void signals_touch(const Op *, Event *); // the event comes before or behind wha
 void signals_point(uint64_t pc);         // between two operations, where a handler may run, too
 void signals_finish(void);               // what was never sent is told
 bool signal_is_caught(int number);
+// A timer that sends it is set, for nobody knows how long, or taken back with what it has sent.
+void signals_timer(int number, bool on, uint64_t pc);
 // The mask of a call that waits with one of its own, NULL: none; what it was before, to be set
 // back.
 uint64_t signals_mask_swap(const sigset_t *, uint64_t pc);

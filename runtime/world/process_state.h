@@ -16,7 +16,8 @@ typedef enum { // the number of its object
   STATE_THREADS, // their names and the like
   STATE_GROUP,
   STATE_AT_FORK,
-  STATE_LOG
+  STATE_LOG,
+  STATE_TIMERS
 } ProcessState;
 
 struct Object *process_state_object(ProcessState);               // what its events touch

@@ -454,6 +454,7 @@ typedef struct {
   struct Peers *peers;
   struct ProgramStreams *program_streams;
   struct SystemV *system_v;
+  struct Timers *timers;
   struct TaskGraph *task_graph; // task_graph.h; NULL: nobody asks for it, or nothing is in it yet
 } World;
 
