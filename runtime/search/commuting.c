@@ -267,7 +267,7 @@ static int32_t join_specials(Search *s, uint32_t i, WhichOrder which, const Touc
     const Touch *ot = touch_on(o, t->key);
     bool guards = ot == &o->touch[o->n_touches - 1];
     bool edge = touch_conflict(ot, t) && (which == WEAK || (op_is(o->op, OP_RELEASES) && guards));
-    if (edge) join(s, which, (uint32_t)k);
+    if (edge && !covers(s, which, o)) join(s, which, (uint32_t)k);
     if ((ot->mask & t->mask) != t->mask) continue;
     if (ot->mode == TOUCH_W && (edge || renews(o))) return k;
     // It came after all that this one comes after.

@@ -94,6 +94,8 @@ uint32_t execution_node_of(const Search *s, uint32_t thread, uint32_t index) {
 static void join(Search *s, const Node *n, int32_t with) {
   CHECK_DEBUG(with >= 0 && (uint32_t)with < s->execution.path->length);
   const Node *w = &s->execution.nodes[with];
+  uint32_t known = clock_build_get(&s->clock, w->event->thread);
+  if (known >= w->event->index) return; // it has that event, and so all that comes before it
   clock_build_join(&s->clock, w->clock);
   if (w->event->thread != n->event->thread)
     clock_build_raise(&s->clock, w->event->thread, w->event->index);
