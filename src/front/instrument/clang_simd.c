@@ -54,7 +54,8 @@ static bool is_mark(LLVMValueRef user) {
   if (!LLVMIsACallInst(user)) return false;
   size_t n;
   const char *name = LLVMGetValueName2(LLVMGetCalledValue(user), &n);
-  return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.dbg.", 9);
+  return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.dbg.", 9) ||
+         !strcmp(name, "__norace_local_ends"); // clang_openmp.c
 }
 
 static bool is_part(LLVMValueRef user) {
