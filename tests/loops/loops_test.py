@@ -93,7 +93,7 @@ def kernels():
 
 
 def programs():
-    return judge_all(sorted((here / "programs").glob("*.c")))
+    return judge_all(sorted((here / "programs").glob("*.c*")))
 
 
 def seed():

@@ -10,7 +10,7 @@
 #include "front/openmp/omp_lowering.h"
 #include "front/openmp/omp_tasks.h"
 
-enum { ADDRESS_SIZE = 8, LIST_AT = 3, MOST_VARIABLES = 16 };
+enum { ADDRESS_SIZE = 8, LIST_AT = 3, COPY_AT = 4, MOST_VARIABLES = 16 };
 
 static unsigned long long length_of(LLVMValueRef list) {
   LLVMTypeRef type = LLVMIsAAllocaInst(list) ? LLVMGetAllocatedType(list) : NULL;
@@ -70,10 +70,29 @@ static void split(LLVMBuilderRef builder, LLVMValueRef call) {
   LLVMInstructionEraseFromParent(call);
 }
 
+// What clang makes itself loads and stores, or copies bytes; a class may say how it is assigned.
+static bool is_own_code(LLVMValueRef copy) {
+  if (!LLVMIsAFunction(copy)) return true;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(copy); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (LLVMIsAInvokeInst(i)) return true;
+      if (LLVMIsACallInst(i) && !LLVMIsAIntrinsicInst(i)) return true;
+    }
+  return false;
+}
+
+// Every thread runs such code, side by side: without a copying function the call is not followed
+// (omp_sync.c).
+static void look_at_copy(LLVMValueRef call) {
+  LLVMValueRef copy = LLVMGetOperand(call, COPY_AT);
+  if (is_own_code(copy)) LLVMSetOperand(call, COPY_AT, LLVMConstNull(LLVMTypeOf(copy)));
+}
+
 void omp_copyprivate_split(LLVMModuleRef module) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   LoweringCalls calls = {0};
   lowering_find(module, "__kmpc_copyprivate", &calls);
+  for (size_t k = 0; k < calls.n; k++) look_at_copy(calls.at[k]);
   for (size_t k = 0; k < calls.n; k++) split(builder, calls.at[k]);
   vec_delete(&calls);
   LLVMDisposeBuilder(builder);

@@ -170,6 +170,8 @@ static void single(const Call *k) {
 static void copyprivate(const Call *k) {
   OmpEmitter *e = k->e;
   OmpClass *copied = omp_pointee(e->memory, omp_class(e->memory, argument(k, 3)));
+  if (!LLVMIsAFunction(argument(k, 4)))
+    return omp_problem(e, k->call, "copyprivate with an assignment of the program's own");
   if (is_alone(k->c)) return;
   if (!is_thread(k->c)) return omp_forget(e, k->c, copied);
   if (copied->unknown || copied->holds_aggregates || (e->tasks && copied->holds_pointers))
