@@ -16,10 +16,12 @@ enum { MASK_WORD = 12, MARK_WORD = 13 };
 
 #define MARK 0x6d61736b73617665ul
 
+// A buffer that saves no mask may be shorter: that of pthread_cleanup_push has no room for one.
 void jump_prepare(uint64_t buffer, uint64_t saves) {
+  if (!(int)saves) return;
   struct __jmp_buf_tag *to = (struct __jmp_buf_tag *)buffer;
   to->__saved_mask.__val[MASK_WORD] = current->signal.mask;
-  to->__saved_mask.__val[MARK_WORD] = saves ? MARK : 0;
+  to->__saved_mask.__val[MARK_WORD] = MARK;
 }
 
 static void check_target(const struct __jmp_buf_tag *buffer) {
