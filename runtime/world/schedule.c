@@ -123,7 +123,6 @@ int64_t sync_point(Op *op) {
   if (unlikely(world->unflushed)) before_stop();
   if (!alone) object_memory(op, op->object), object_memory(op, op->second);
   if (unlikely(control->task_graph)) graph_op(op);
-  if (unlikely(program.signals)) f->pending = op; // a handler is due in front of this one or not
   if (goes_on_alone(f, op)) {
     Event unseen = {.n_choices = 1};
     perform(f, op, &unseen);
