@@ -4,6 +4,7 @@
 
 #include "base/report_log.h"
 #include "world/runtime.h"
+#include "world/symbolic.h"
 
 static bool stacks_hold(uint64_t address) {
   return address - MAIN_STACK < MAIN_STACK_SPAN || address - STACK_BASE < MAX_FIBERS * STACK_SPAN;
@@ -18,6 +19,7 @@ void poison_look(uint64_t address, uint64_t size) {
 
 // A variable is declared (src/front/instrument/unset.h).
 PUBLIC void __norace_unset(void *p, uint64_t size) {
+  symbolic_unset(p, size);
   if (likely(!running || !control->mark)) return;
   memset(p, (int)control->mark, size);
   epoch_next(current); // so that a read of the same place is looked at again

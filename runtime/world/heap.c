@@ -174,6 +174,10 @@ static void note_stack(Header *h) {
   h->stack = (uint64_t)kept;
 }
 
+// Before the libraries are known nobody is told who calls.
+static bool in_libc(uint64_t pc) { return world_hooks.in_libc && world_hooks.in_libc(pc); }
+static bool in_program(uint64_t pc) { return world_hooks.in_program && world_hooks.in_program(pc); }
+
 static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   Fiber *f = owner();
   prepare(f);
@@ -198,13 +202,10 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   note_stack(header_of(p));
   if (unlikely(control->mark)) memset(p, (int)control->mark, size);
   symbolic_renew(p, size);
+  if (unlikely(symbolic_is_unset()) && in_program(pc)) symbolic_unset(p, size);
   if (running && world_hooks.allocated) world_hooks.allocated((uint64_t)p, size);
   return p;
 }
-
-// Before the libraries are known nobody is told who calls.
-static bool in_libc(uint64_t pc) { return world_hooks.in_libc && world_hooks.in_libc(pc); }
-static bool in_program(uint64_t pc) { return world_hooks.in_program && world_hooks.in_program(pc); }
 
 // Freeing writes the whole block: whoever still uses it, or frees it too, races with that.
 static void give(void *p, uint64_t pc) {
@@ -275,7 +276,7 @@ PUBLIC void *malloc(size_t n) {
 }
 static void *take_cleared(size_t n, uint64_t pc) {
   void *p = take(n, 16, pc);
-  if (p) memset(p, 0, n);
+  if (p) memset(p, 0, n), symbolic_renew(p, n);
   return p;
 }
 PUBLIC void *calloc(size_t n, size_t size) {
@@ -294,7 +295,7 @@ PUBLIC void *realloc(void *old, size_t n) {
   if (memory_refused(PC)) return errno = ENOMEM, NULL;
   if (!old) return take(n, 16, PC);
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
-  if (ours(old) && !control->mark && n <= header_of(old)->room &&
+  if (ours(old) && !control->mark && !symbolic_is_unset() && n <= header_of(old)->room &&
       n >= header_of(old)->room / 2) { // in place: it still is a new block to its users
     if (running && !alone) world_hooks.access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, PC);
     if (n > had) symbolic_renew((char *)old + had, n - had);

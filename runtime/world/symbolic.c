@@ -139,6 +139,17 @@ void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index) {
   }
 }
 
+void symbolic_unset(void *p, uint64_t n) {
+  enum { MOST = 4096 };
+  if (likely(!symbolic_is_unset())) return;
+  if (n > MOST) {
+    control->losses |= LOSS_SIZE;
+    return;
+  }
+  symbolic_fill_input(p, n, current->number, current->inputs.n_asked);
+  current->inputs.n_asked += (uint32_t)((n + 7) / 8);
+}
+
 void symbolic_put_input(void *p, uint32_t source, uint32_t index, uint64_t limit) {
   uint64_t value = given_value(source, index) & UINT32_MAX;
   *(uint64_t *)p = limit ? value % limit : value;

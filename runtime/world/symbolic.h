@@ -18,6 +18,11 @@ uint64_t symbolic_input(uint32_t source, uint32_t index); // its value
 void symbolic_return_input(uint32_t source, uint32_t index, uint32_t bits, bool sign);
 // The bytes there are inputs, eight to an index from this one on, and are filled in.
 void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index);
+// A variable, or a block that the program got, has no value yet: inputs, where the user wants that.
+void symbolic_unset(void *p, uint64_t n);
+static inline bool symbolic_is_unset(void) {
+  return control->followed.sources & FOLLOWED_UNSET && control->given_inputs && running;
+}
 // Eight bytes there are 32 bits of the input, or what remains of these divided by the limit.
 void symbolic_put_input(void *p, uint32_t source, uint32_t index, uint64_t limit);
 // The byte there, or the pointer to a text, is one of the inputs from the start; the pointer is

@@ -148,7 +148,7 @@ void again_inputs(Explorer *x) {
   limit_seconds(x);
   bool asked_for = sampled || x->request->named_inputs || x->request->patient;
   if (asked->timeout > 0 && asked_for) x->control.timeout = seconds_left(x); // all that is left
-  if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout) &&
+  if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout, false) &&
       (!x->request->outcomes || e->races.n || !has_time(x)))
     return;
   if (!sampled || e->races.n) return;
@@ -287,6 +287,11 @@ static bool nothing_found(const Session *session) {
          !done->log_full;
 }
 
+// What libraries may do on any schedule, besides the usual.
+static uint32_t usual_outcomes(const Explorer *x) {
+  return SPURIOUS_WAKE | (x->request->create_fails ? SPURIOUS_CREATE : 0);
+}
+
 // Once more, with all that libraries may do; in what malloc gives lie marks
 // (runtime/access/poison.h). Data may hold the first mark by chance.
 void again_outcomes(Explorer *x) {
@@ -299,7 +304,7 @@ void again_outcomes(Explorer *x) {
       (done->sampled && !e->represented))
     return;
   x->control = *asked;
-  x->control.spurious = SPURIOUS_WAKE | (x->request->create_fails ? SPURIOUS_CREATE : 0);
+  x->control.spurious = usual_outcomes(x);
   if (done->sampled && !represented_by(x->program, e->arena, asked->nondet, asked->n_nondet))
     add_compared(x);
   for (size_t i = 0; i < sizeof marks && !e->outcomes_tried && has_time(x); i++) {
@@ -312,4 +317,20 @@ void again_outcomes(Explorer *x) {
     e->session.interrupted |= session.interrupted;
     session_delete(&session);
   }
+}
+
+// Something is read before it has a value: then that is an input like others, and the searches of
+// all inputs reckon with what libraries may do.
+void again_unset(Explorer *x) {
+  Exploration *e = x->result;
+  const Control *done = &e->session.control;
+  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE || done->relaxed ||
+                 done->openmp || (done->sampled && !e->represented && !e->all_inputs);
+  if (!x->request->outcomes || e->outcomes_tried || x->request->control.mode != MODE_EXPLORE ||
+      settled || !has_time(x))
+    return;
+  x->control = x->request->control;
+  limit_seconds(x);
+  x->control.spurious = usual_outcomes(x);
+  if (input_search(x, x->control.timeout, true)) e->outcomes_tried = e->all_inputs;
 }

@@ -12,4 +12,5 @@ void again_spurious(Explorer *);
 uint32_t again_wanted(Explorer *,
                       uint32_t met); // of these SPURIOUS_ bits, those that the program would notice
 void again_outcomes(Explorer *);
+void again_unset(Explorer *);
 #endif

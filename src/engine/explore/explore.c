@@ -434,6 +434,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   again_relaxed(&x);
   again_spurious(&x);
   again_outcomes(&x);
+  again_unset(&x);
   teams_go_on(&x);
   again_relaxed_teams(&x);
   return e;

@@ -551,12 +551,14 @@ static void choose_sources(InputSearch *s) {
   input_sources_actual(&s->control, request->args, request->n_args, false);
 }
 
-bool input_search(Explorer *x, double seconds) {
+bool input_search(Explorer *x, double seconds, bool unset) {
   Exploration *e = x->result;
   double until = clock_now() + seconds;
   const char *second = temporary_file(e->arena, ".second");
   watchdog_leaves(second);
-  e->no_second = second_build(e->arena, x->request->image->path, second, until - seconds / 2);
+  unset |= (x->request->control.followed.sources & FOLLOWED_UNSET) != 0;
+  e->no_second =
+      second_build(e->arena, x->request->image->path, unset, second, until - seconds / 2);
   if (!e->no_second) {
     InputSearch s = {
         .x = x, .second = second, .smt = smt_new_bits(), .control = x->request->control};
@@ -567,6 +569,11 @@ bool input_search(Explorer *x, double seconds) {
     s.control.graph = 0;
     query_cache_init(&s.cache, e->arena);
     choose_sources(&s);
+    if (unset) {
+      s.control.followed.sources |= FOLLOWED_UNSET;
+      s.control.spurious |= x->control.spurious;
+      e->input_branches.n = 0; // those of the searches before are among them
+    }
     for (size_t i = 0; i < e->findings.n; i++) s.seen |= 1u << e->findings.at[i].kind;
     e->all_inputs = search_all(&s, until);
     note_bounds(&s);

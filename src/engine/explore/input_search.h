@@ -3,6 +3,7 @@
 #include "engine/explore/explore_inner.h"
 
 // Every input that none of the searches before stands for, for so many seconds (input_search.c).
+// `unset`: what variables, and what malloc gives, hold before they have a value is one as well.
 // False: that cannot be, for the reason in `no_second`.
-bool input_search(Explorer *, double seconds);
+bool input_search(Explorer *, double seconds, bool unset);
 #endif

@@ -152,8 +152,9 @@ static const char *build_all(Second *s, const char *output) {
   return complaint;
 }
 
-const char *second_build(Arena *arena, const char *program, const char *output, double until) {
-  Second s = {.arena = arena, .until = until};
+const char *second_build(Arena *arena, const char *program, bool unset, const char *output,
+                         double until) {
+  Second s = {.arena = arena, .until = until, .names.unset = unset};
   char *folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(folder)) return "a temporary folder cannot be made";
   watchdog_leaves(folder);

@@ -13,5 +13,7 @@
 #include "base/arena.h"
 
 // Makes the second build of a program, by then (base/clock.h). NULL, or why there is none.
-const char *second_build(Arena *, const char *program, const char *output, double until);
+// `unset`: what variables hold before they have a value is an input there.
+const char *second_build(Arena *, const char *program, bool unset, const char *output,
+                         double until);
 #endif

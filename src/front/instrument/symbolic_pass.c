@@ -16,6 +16,7 @@
 #include "front/facts/library.h"
 #include "front/instrument/plain_arithmetic.h"
 #include "front/instrument/symbolic_bounds.h"
+#include "front/instrument/unset.h"
 
 typedef LLVMValueRef Value;
 typedef VEC(Value) Values;
@@ -629,6 +630,8 @@ static bool tells_memory(const char *name) {
                                       "free",
                                       "munmap",
                                       "__norace_input",
+                                      "__norace_unset",
+                                      "__norace_look",
                                       "printf",
                                       "puts",
                                       "putchar",
@@ -1202,6 +1205,17 @@ static void keep_used_models(Pass *p) {
   run_passes(p, "globaldce");
 }
 
+// Before a pass takes a value that is undefined for one that suits it. The models' own variables
+// are not the program's.
+static void mark_unset(Pass *p, bool of_program) {
+  bool wanted = of_program && unset_is_marked(p->module);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(p->context);
+  for (Value f = LLVMGetFirstFunction(p->module); f && wanted; f = LLVMGetNextFunction(f))
+    if (has_body(f)) unset_mark(builder, f);
+  LLVMDisposeBuilder(builder);
+  unset_settle(p->module);
+}
+
 static const char *pass_with(Arena *arena, const uint8_t *bytes, size_t size, SymbolicNames *names,
                              void prepare(Pass *), Text *text) {
   Pass p = {.arena = arena, .names = names, .context = LLVMContextCreate()};
@@ -1210,6 +1224,7 @@ static const char *pass_with(Arena *arena, const uint8_t *bytes, size_t size, Sy
   if (!p.module) p.complaint = "damaged bitcode";
   else LLVMSetIsNewDbgInfoFormat(p.module, false);
   if (!p.complaint) assembly_lower(p.module), prepare(&p);
+  if (!p.complaint && names->unset) mark_unset(&p, prepare == use_models);
   if (!p.complaint) run_passes(&p, "function(mem2reg)"); // nobody else reaches such locals
   if (!p.complaint) plain_arithmetic(p.module);
   if (!p.complaint) symbolic_bounds(arena, p.module, names->passed++);

@@ -19,6 +19,7 @@ typedef struct {
   Names models;  // what there is, with its type in words
   Names used;    // which of them the program calls
   size_t passed; // modules so far
+  bool unset;    // what variables hold before they have a value is an input
 } SymbolicNames;
 
 // The module as it is, with expressions, appended. The program's calls of functions that have a

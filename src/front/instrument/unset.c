@@ -175,8 +175,18 @@ bool unset_can_be_marked(Value local) {
          !is_read_first(local, uses);
 }
 
+static const char settled[] = "norace.unset";
+
 bool unset_is_marked(LLVMModuleRef module) {
-  return LLVMGetModuleFlag(module, "openmp", 6) == NULL;
+  return !LLVMGetModuleFlag(module, "openmp", 6) &&
+         !LLVMGetModuleFlag(module, settled, sizeof settled - 1);
+}
+
+void unset_settle(LLVMModuleRef module) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMValueRef one = LLVMConstInt(LLVMInt32TypeInContext(context), 1, false);
+  LLVMAddModuleFlag(module, LLVMModuleFlagBehaviorWarning, settled, sizeof settled - 1,
+                    LLVMValueAsMetadata(one));
 }
 
 // Calls name(address, size) before `at`; it keeps the address to itself, so that the

@@ -16,6 +16,8 @@ bool unset_can_be_marked(LLVMValueRef local);
 // Not so in modules with OpenMP: calls in critical regions and simd loops would hide what those
 // are, and no search looks for marks there.
 bool unset_is_marked(LLVMModuleRef);
+// From here on it is not: what there is to mark was marked before.
+void unset_settle(LLVMModuleRef);
 // Both are true: it is marked where it is declared, and reads that go without a hook get one.
 // Returns how many locals of the function that are.
 int unset_mark(LLVMBuilderRef, LLVMValueRef function);
