@@ -168,7 +168,8 @@ static void fill_access(const Bytes *bytes, const AccessRecord *record, uint32_t
 void verdict_add_race(Verdict *v, Symbols *symbols, const AccessRecord access[2],
                       const ReplayedStacks *stacks, bool confirmed, const char *doubt,
                       const char *witness) {
-  ALWAYS((access[0].kind | access[1].kind) & (ACCESS_WRITE | ACCESS_FREE)); // reads race with none
+  // Reads race with none; a replay that did not meet its race has no accesses to tell of.
+  ALWAYS(!confirmed || (access[0].kind | access[1].kind) & (ACCESS_WRITE | ACCESS_FREE));
   Race *race = verdict_race(v);
   Bytes bytes = common_bytes(v, symbols, access, stacks);
   for (uint32_t k = 0; k < 2; k++) fill_access(&bytes, &access[k], k, &race->access[k]);
