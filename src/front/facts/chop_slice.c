@@ -122,7 +122,7 @@ static void find_leaving(Ways *w) {
     memset(body, 0, t->blocks.n);
     loop_blocks(t, t->inner[b], body);
     for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
-      if (!body[map_get(&t->index, LLVMGetSuccessor(end, k))]) w->leaves[b] = 1;
+      if (!body[loop_block(t, LLVMGetSuccessor(end, k))]) w->leaves[b] = 1;
   }
   free(body);
 }
@@ -162,7 +162,7 @@ void chop_slice_delete(ChopSlice *s) {
 static bool goes_to(const Ways *w, uint32_t b, const uint8_t *marks) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(w->loops->blocks.at[b]);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
-    if (marks[map_get(&w->loops->index, LLVMGetSuccessor(end, k))]) return true;
+    if (marks[loop_block(w->loops, LLVMGetSuccessor(end, k))]) return true;
   return false;
 }
 
@@ -180,7 +180,7 @@ static bool decides(const Ways *w, uint32_t b) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(w->loops->blocks.at[b]);
   bool certain = false, past = false;
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
-    uint32_t next = map_get(&w->loops->index, LLVMGetSuccessor(end, k));
+    uint32_t next = loop_block(w->loops, LLVMGetSuccessor(end, k));
     certain |= w->leads[next] && !w->avoids[next];
     past |= !w->leads[next] || w->avoids[next];
   }
@@ -191,7 +191,7 @@ static bool decides(const Ways *w, uint32_t b) {
 // Those that decide about these in turn come with them.
 static void need_branches(ChopSlice *s, LLVMBasicBlockRef block) {
   Ways *w = ways_of(s, LLVMGetBasicBlockParent(block));
-  uint32_t n = (uint32_t)w->loops->blocks.n, here = map_get(&w->loops->index, block);
+  uint32_t n = (uint32_t)w->loops->blocks.n, here = loop_block(w->loops, block);
   memset(w->leads, 0, n);
   w->leads[here] = 1;
   mark_before(w, w->leads, MAP_NONE);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "front/facts/points_outside.h"
 #include "model/threads.h"
 
@@ -135,7 +136,7 @@ static bool comes_back(const LoopTable *t, uint8_t *seen, const Slot *slot) {
     back = way < 0;
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     for (unsigned k = 0; way > 0 && k < LLVMGetNumSuccessors(end); k++) {
-      uint32_t next = map_get(&t->index, LLVMGetSuccessor(end, k));
+      uint32_t next = loop_block(t, LLVMGetSuccessor(end, k));
       if (seen[next]) continue;
       seen[next] = 1;
       vec_push(&work, next);
@@ -152,16 +153,17 @@ static bool mark_starts(const LoopTable *t, LLVMValueRef join, const Slot *slot,
     int way = walk(t->points, LLVMGetNextInstruction(join), slot);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     for (unsigned k = 0; way > 0 && k < LLVMGetNumSuccessors(end); k++)
-      starts[map_get(&t->index, LLVMGetSuccessor(end, k))] = 1;
+      starts[loop_block(t, LLVMGetSuccessor(end, k))] = 1;
     return way >= 0;
   }
   CountedLoop loop;
   if (!loop_around(t, join, &loop)) return false;
+  ALWAYS(loop.body[loop_block(t, block)]); // the join is in the loop around it
   bool counted = loop.counter == slot->index;
   for (uint32_t b = 0; b < t->blocks.n; b++) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(t->blocks.at[b]);
     for (unsigned k = 0; loop.body[b] && k < LLVMGetNumSuccessors(end); k++) {
-      uint32_t to = map_get(&t->index, LLVMGetSuccessor(end, k));
+      uint32_t to = loop_block(t, LLVMGetSuccessor(end, k));
       if (!loop.body[to]) starts[to] = 1;
     }
   }
@@ -225,7 +227,7 @@ static bool leads_to(const LoopTable *t, LLVMValueRef call, const Slot *slot, Wa
     LLVMValueRef end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(last));
     for (unsigned k = 0; on && k < LLVMGetNumSuccessors(end); k++) {
       LLVMBasicBlockRef next = LLVMGetSuccessor(end, k);
-      uint8_t *known = &seen[map_get(&t->index, next)];
+      uint8_t *known = &seen[loop_block(t, next)];
       if (!*known) vec_push(&work, LLVMGetFirstInstruction(next));
       *known = 1;
     }
@@ -238,7 +240,7 @@ static bool leads_to(const LoopTable *t, LLVMValueRef call, const Slot *slot, Wa
 // In each turn of a loop the element is joined first, and filled then.
 static bool is_filled_behind(const LoopTable *t, LLVMValueRef create, LLVMValueRef join) {
   LLVMBasicBlockRef a = LLVMGetInstructionParent(join), b = LLVMGetInstructionParent(create);
-  if (a != b) return t->dominates[map_get(&t->index, a) * t->blocks.n + map_get(&t->index, b)];
+  if (a != b) return t->dominates[loop_block(t, a) * t->blocks.n + loop_block(t, b)];
   for (LLVMValueRef i = join; i; i = LLVMGetNextInstruction(i))
     if (i == create) return true;
   return false;

@@ -24,7 +24,7 @@ static void mark_reached(const LoopTable *t, LLVMBasicBlockRef from, uint8_t *se
   vec_push(&work, from);
   while (work.n) {
     LLVMBasicBlockRef b = vec_pop(&work);
-    uint32_t at = map_get(&t->index, b);
+    uint32_t at = loop_block(t, b);
     if (seen[at]) continue;
     seen[at] = 1;
     LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
@@ -49,7 +49,7 @@ static LLVMValueRef steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValue
          b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !changed;
            i = LLVMGetNextInstruction(i))
-        changed = (f != t->function || seen[map_get(&t->index, b)]) && may_write(t, i, object);
+        changed = (f != t->function || seen[loop_block(t, b)]) && may_write(t, i, object);
   free(seen);
   return changed ? NULL : variable;
 }
@@ -113,7 +113,7 @@ bool loop_comes_again(const LoopTable *t, LLVMBasicBlockRef block) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
     mark_reached(t, LLVMGetSuccessor(end, k), seen);
-  bool found = seen[map_get(&t->index, block)];
+  bool found = seen[loop_block(t, block)];
   free(seen);
   return found;
 }
@@ -175,8 +175,8 @@ static bool comes_filled(const LoopTable *t, const PointsObject *o, LLVMBasicBlo
     unsigned failed = failed_way(end, o->value);
     for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
       LLVMBasicBlockRef next = LLVMGetSuccessor(end, k);
-      if (k == failed || next == store || seen[map_get(&t->index, next)]) continue;
-      seen[map_get(&t->index, next)] = 1;
+      if (k == failed || next == store || seen[loop_block(t, next)]) continue;
+      seen[loop_block(t, next)] = 1;
       filled &= next != head;
       vec_push(&work, next);
     }
@@ -204,7 +204,7 @@ static LLVMValueRef stored_once(const LoopTable *t, LLVMBasicBlockRef head, LLVM
               LLVMTypeOf(LLVMGetOperand(store, 0)) == LLVMTypeOf(load) &&
               LLVMGetBasicBlockParent(block) == t->function;
   if (!same || loop_comes_again(t, block)) return NULL;
-  size_t a = map_get(&t->index, block), b = map_get(&t->index, head);
+  size_t a = loop_block(t, block), b = loop_block(t, head);
   bool before = (a != b && t->dominates[a * t->blocks.n + b]) ||
                 starts_empty(&t->points->objects.at[field.object]) ||
                 comes_filled(t, &t->points->objects.at[field.object], block, head);

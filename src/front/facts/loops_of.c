@@ -8,6 +8,13 @@
 
 enum { MAX_BLOCKS = 3000 };
 
+// What is asked of a block of another function would be answered for one of this.
+uint32_t loop_block(const LoopTable *t, LLVMBasicBlockRef block) {
+  uint32_t number = map_get(&t->index, block);
+  ALWAYS(number < t->blocks.n && t->blocks.at[number] == block);
+  return number;
+}
+
 static size_t n_successors(LLVMBasicBlockRef b) {
   return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b));
 }
@@ -27,7 +34,7 @@ static void find_dominators(LoopTable *t) {
       for (size_t b = 0; b < n; b++) {
         if (a == b) continue;
         for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++) {
-          uint32_t s = map_get(&t->index, successor(t->blocks.at[b], k));
+          uint32_t s = loop_block(t, successor(t->blocks.at[b], k));
           if (s != a && t->dominates[a * n + s] && !t->dominates[a * n + b])
             t->dominates[a * n + s] = 0, changed = true;
         }
@@ -49,7 +56,7 @@ size_t loop_blocks(const LoopTable *t, uint32_t head, uint8_t *body) {
   bool closed = false;
   for (uint32_t b = 0; b < t->blocks.n; b++)
     for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++)
-      if (map_get(&t->index, successor(t->blocks.at[b], k)) == head && dominates(t, head, b)) {
+      if (loop_block(t, successor(t->blocks.at[b], k)) == head && dominates(t, head, b)) {
         closed = true;
         if (!body[b]) body[b] = 1, size++;
       }
@@ -57,7 +64,7 @@ size_t loop_blocks(const LoopTable *t, uint32_t head, uint8_t *body) {
     changed = false;
     for (uint32_t b = 0; b < t->blocks.n; b++)
       for (size_t k = 0; k < n_successors(t->blocks.at[b]) && !body[b]; k++) {
-        uint32_t s = map_get(&t->index, successor(t->blocks.at[b], k));
+        uint32_t s = loop_block(t, successor(t->blocks.at[b], k));
         if (s != head && body[s] && dominates(t, head, b)) body[b] = 1, size++, changed = true;
       }
   }
@@ -156,7 +163,7 @@ LLVMValueRef loop_plain_bound(LLVMValueRef v) {
 }
 
 static bool outside(const LoopTable *t, const CountedLoop *loop, LLVMValueRef v) {
-  return !LLVMIsAInstruction(v) || !loop->body[map_get(&t->index, LLVMGetInstructionParent(v))];
+  return !LLVMIsAInstruction(v) || !loop->body[loop_block(t, LLVMGetInstructionParent(v))];
 }
 
 enum { HANDLE_SIZE = 8 };
@@ -175,7 +182,7 @@ static bool walks(const LoopTable *t, CountedLoop *loop) {
   bool steps = false;
   for (unsigned k = 0; k < 2; k++) {
     LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-    if (!loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) {
+    if (!loop->body[loop_block(t, LLVMGetIncomingBlock(phi, k))]) {
       start = v;
     } else if (LLVMIsAGetElementPtrInst(v) && LLVMGetOperand(v, 0) == phi) {
       PointsStep step = points_step(t->points->ir, v);
@@ -207,7 +214,7 @@ static bool counts_up(const LoopTable *t, CountedLoop *loop) {
   bool starts = false, steps = false;
   for (unsigned k = 0; k < 2; k++) {
     LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-    if (loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) {
+    if (loop->body[loop_block(t, LLVMGetIncomingBlock(phi, k))]) {
       if (!LLVMIsAInstruction(v) || LLVMGetInstructionOpcode(v) != LLVMAdd) return false;
       LLVMValueRef one = LLVMGetOperand(v, 1);
       steps = LLVMGetOperand(v, 0) == phi && LLVMIsAConstantInt(one) &&
@@ -240,7 +247,7 @@ static bool counts_down(const LoopTable *t, CountedLoop *loop) {
   loop->bound = NULL;
   for (unsigned k = 0; k < 2; k++) {
     LLVMValueRef v = LLVMGetIncomingValue(phi, k);
-    if (loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) steps = one_more(v) == phi;
+    if (loop->body[loop_block(t, LLVMGetIncomingBlock(phi, k))]) steps = one_more(v) == phi;
     else loop->bound = one_more(loop_plain_bound(v));
   }
   return steps && loop->bound;
@@ -252,7 +259,7 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
   LLVMValueRef test = LLVMGetCondition(end);
   if (!LLVMIsAICmpInst(test)) return false;
   LLVMBasicBlockRef yes = LLVMGetSuccessor(end, 0), no = LLVMGetSuccessor(end, 1);
-  if (!loop->body[map_get(&t->index, yes)] || loop->body[map_get(&t->index, no)]) return false;
+  if (!loop->body[loop_block(t, yes)] || loop->body[loop_block(t, no)]) return false;
   LLVMIntPredicate p = LLVMGetICmpPredicate(test);
   LLVMValueRef last = LLVMGetOperand(test, 1);
   bool narrow = LLVMGetTypeKind(LLVMTypeOf(last)) == LLVMIntegerTypeKind &&
@@ -276,7 +283,7 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
 
 bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop) {
   uint32_t head =
-      t->inner ? t->inner[map_get(&t->index, LLVMGetInstructionParent(instruction))] : MAP_NONE;
+      t->inner ? t->inner[loop_block(t, LLVMGetInstructionParent(instruction))] : MAP_NONE;
   if (head == MAP_NONE) return false;
   *loop = (CountedLoop){.head = t->blocks.at[head], .body = memory_take(t->blocks.n)};
   loop_blocks(t, head, loop->body);
@@ -287,11 +294,11 @@ bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop
 }
 
 bool loop_every_turn(const LoopTable *t, const CountedLoop *loop, LLVMValueRef instruction) {
-  uint32_t block = map_get(&t->index, LLVMGetInstructionParent(instruction)),
-           head = map_get(&t->index, loop->head);
+  uint32_t block = loop_block(t, LLVMGetInstructionParent(instruction)),
+           head = loop_block(t, loop->head);
   for (uint32_t b = 0; b < t->blocks.n; b++)
     for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++)
-      if (loop->body[b] && map_get(&t->index, successor(t->blocks.at[b], k)) == head &&
+      if (loop->body[b] && loop_block(t, successor(t->blocks.at[b], k)) == head &&
           !dominates(t, block, b))
         return false;
   return true;
@@ -403,12 +410,12 @@ static bool comes_back(const LoopTable *t, const uint8_t *start, LLVMBasicBlockR
   for (uint32_t b = 0; b < t->blocks.n; b++)
     for (size_t k = 0; start[b] && k < n_successors(t->blocks.at[b]); k++) {
       LLVMBasicBlockRef s = successor(t->blocks.at[b], k);
-      if (!start[map_get(&t->index, s)] || t->blocks.at[b] == s) vec_push(&work, s);
+      if (!start[loop_block(t, s)] || t->blocks.at[b] == s) vec_push(&work, s);
     }
   bool back = false;
   while (work.n && !back) {
     LLVMBasicBlockRef b = vec_pop(&work);
-    uint32_t at = map_get(&t->index, b);
+    uint32_t at = loop_block(t, b);
     back = b == from;
     if (seen[at]) continue;
     seen[at] = 1;
@@ -433,8 +440,7 @@ static bool bound_covers(const CountedLoop *outer, const CountedLoop *inner) {
 static bool starts_first(const LoopTable *t, LLVMValueRef create, LLVMValueRef join) {
   LLVMBasicBlockRef a = LLVMGetInstructionParent(create), b = LLVMGetInstructionParent(join);
   if (a != b)
-    return t->dominates &&
-           t->dominates[map_get(&t->index, a) * t->blocks.n + map_get(&t->index, b)];
+    return t->dominates && t->dominates[loop_block(t, a) * t->blocks.n + loop_block(t, b)];
   for (LLVMValueRef i = create; i; i = LLVMGetNextInstruction(i))
     if (i == join) return true;
   return false;
@@ -459,7 +465,7 @@ static bool covered(LoopTable *t, LLVMValueRef create, Element array, const Coun
   } else {
     int64_t apart = e.base.offset - array.base.offset, slot = apart / array.base.stride;
     LLVMBasicBlockRef block = LLVMGetInstructionParent(create);
-    start[map_get(&t->index, block)] = 1;
+    start[loop_block(t, block)] = 1;
     good = LLVMIsAConstantInt(joining->bound) && !(apart % array.base.stride) &&
            slot >= joining->first &&
            slot < LLVMConstIntGetSExtValue(joining->bound) + joining->inclusive &&
@@ -533,7 +539,7 @@ static LLVMBasicBlockRef *other_ends(LoopTable *t, LLVMValueRef create, Element 
                   e.base.offset == array.base.offset && e.base.stride == array.base.stride;
       if (same && loop.head != joining->head && loop_every_turn(t, &loop, i) &&
           covered(t, create, array, &loop, i))
-        ends[map_get(&t->index, loop.head)] = loop.exit;
+        ends[loop_block(t, loop.head)] = loop.exit;
       free(loop.body);
     }
   return ends;
@@ -552,8 +558,8 @@ static bool joined_before(LoopTable *t, LLVMValueRef create, Element array,
     LLVMBasicBlockRef b = vec_pop(&work);
     for (size_t k = 0; k < n_successors(b); k++) {
       LLVMBasicBlockRef next = successor(b, k);
-      uint32_t at = map_get(&t->index, next);
-      if (seen[at] || ends[map_get(&t->index, b)] == next) continue;
+      uint32_t at = loop_block(t, next);
+      if (seen[at] || ends[loop_block(t, b)] == next) continue;
       seen[at] = 1;
       reached |= next == joining->head;
       vec_push(&work, next);
@@ -569,7 +575,7 @@ static bool joined_before(LoopTable *t, LLVMValueRef create, Element array,
 static bool comes_between(LoopTable *t, LLVMValueRef create, LLVMValueRef other,
                           const CountedLoop *joining) {
   uint8_t *start = memory_take(t->blocks.n);
-  start[map_get(&t->index, LLVMGetInstructionParent(create))] = 1;
+  start[loop_block(t, LLVMGetInstructionParent(create))] = 1;
   bool between = LLVMGetInstructionParent(create) == LLVMGetInstructionParent(other) ||
                  comes_back(t, start, LLVMGetInstructionParent(other), joining);
   free(start);

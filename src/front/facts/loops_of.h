@@ -14,6 +14,8 @@ typedef struct {
   uint32_t *inner;    // by block: the head of the innermost loop around it, MAP_NONE; NULL as above
 } LoopTable;
 
+uint32_t loop_block(const LoopTable *, LLVMBasicBlockRef); // its number: it is the function's own
+
 // for (i = first; i < bound; i++), or the same numbers from the last to the first: left only at its
 // head when the count is over, or from inside.
 typedef struct {

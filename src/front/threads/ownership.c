@@ -43,7 +43,7 @@ static bool is_above(Regions *r, LLVMValueRef v, LLVMBasicBlockRef block) {
   LLVMBasicBlockRef from = LLVMGetInstructionParent(v);
   const LoopTable *t = regions_table(r, LLVMGetBasicBlockParent(block));
   if (!t->dominates || from == block) return false;
-  return t->dominates[map_get(&t->index, from) * t->blocks.n + map_get(&t->index, block)];
+  return t->dominates[loop_block(t, from) * t->blocks.n + loop_block(t, block)];
 }
 
 // What tells the region apart must be told before: in the next turn of a loop it is another.
@@ -169,7 +169,7 @@ static bool reaches(Regions *r, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
     LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&work));
     for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
       LLVMBasicBlockRef next = LLVMGetSuccessor(end, k);
-      uint32_t at = map_get(&t->index, next);
+      uint32_t at = loop_block(t, next);
       if (next == past || seen[at]) continue;
       seen[at] = true;
       found |= next == to;

@@ -22,7 +22,7 @@ static bool *held_at_blocks(const LoopTable *t) {
       }
       LLVMValueRef end = LLVMGetBasicBlockTerminator(t->blocks.at[b]);
       for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
-        bool *next = &held[map_get(&t->index, LLVMGetSuccessor(end, k))];
+        bool *next = &held[loop_block(t, LLVMGetSuccessor(end, k))];
         if (*next && !now) *next = false, changed = true;
       }
     }

@@ -155,7 +155,7 @@ static LLVMValueRef filled_before(const LoopTable *t, LLVMValueRef store, const 
   bool good = loop_every_turn(t, &loop, store) && same_bounds(&loop, &start->loop) &&
               only_from(t, loop.exit, loop.head) &&
               shares_dominates(t, loop.exit, LLVMGetInstructionParent(start->create)) &&
-              !loop.body[map_get(&t->index, LLVMGetInstructionParent(start->create))];
+              !loop.body[loop_block(t, LLVMGetInstructionParent(start->create))];
   free(loop.body);
   return good ? loop.counter : NULL;
 }
@@ -253,13 +253,13 @@ static bool reaches(const LoopTable *t, LLVMValueRef from, LLVMValueRef to) {
   while (work.n) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&work));
     for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
-      uint32_t next = map_get(&t->index, LLVMGetSuccessor(end, k));
+      uint32_t next = loop_block(t, LLVMGetSuccessor(end, k));
       if (seen[next]) continue;
       seen[next] = 1;
       vec_push(&work, LLVMGetSuccessor(end, k));
     }
   }
-  bool found = seen[map_get(&t->index, b)];
+  bool found = seen[loop_block(t, b)];
   vec_delete(&work);
   free(seen);
   return found;

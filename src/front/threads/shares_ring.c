@@ -43,8 +43,7 @@ static bool number_of(LLVMValueRef v, int64_t *period, LLVMValueRef *of) {
 // on.
 static bool counts_loop(const LoopTable *t, LLVMValueRef call, LLVMValueRef counter,
                         int64_t *first) {
-  uint32_t head =
-      t->inner ? t->inner[map_get(&t->index, LLVMGetInstructionParent(call))] : MAP_NONE;
+  uint32_t head = t->inner ? t->inner[loop_block(t, LLVMGetInstructionParent(call))] : MAP_NONE;
   if (head == MAP_NONE || !LLVMIsAPHINode(counter) || LLVMCountIncoming(counter) != 2 ||
       LLVMGetInstructionParent(counter) != t->blocks.at[head] ||
       !loop_counts_far(LLVMTypeOf(counter)))

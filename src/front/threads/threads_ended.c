@@ -215,7 +215,7 @@ static bool comes_before(LLVMValueRef first, LLVMValueRef then) {
 static bool precedes(const LoopTable *t, LLVMValueRef first, LLVMValueRef then) {
   LLVMBasicBlockRef a = LLVMGetInstructionParent(first), b = LLVMGetInstructionParent(then);
   return a == b ? comes_before(first, then)
-                : t->dominates[map_get(&t->index, a) * t->blocks.n + map_get(&t->index, b)];
+                : t->dominates[loop_block(t, a) * t->blocks.n + loop_block(t, b)];
 }
 
 static bool in_elements(const PointsSet *set, uint64_t size, const ModelRef *elements) {
@@ -383,9 +383,9 @@ static bool loop_runs_again(ThreadBuilder *b, LLVMValueRef inside) {
   while (work.n) {
     LLVMBasicBlockRef at = vec_pop(&work);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(at);
-    bool within = loop.body[map_get(&t->index, at)];
+    bool within = loop.body[loop_block(t, at)];
     for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
-      uint32_t next = map_get(&t->index, LLVMGetSuccessor(end, k));
+      uint32_t next = loop_block(t, LLVMGetSuccessor(end, k));
       again |= !within && loop.body[next];
       if (seen[next] || loop.body[next]) continue;
       seen[next] = true;
