@@ -47,6 +47,12 @@ static const char *below(Arena *arena, const char *folder, const char *path) {
   return path[0] == '/' || !folder ? path : arena_format(arena, "%s/%s", folder, path);
 }
 
+// `-include config.h` is looked for where headers are, unless it lies in the folder.
+static const char *found_below(Arena *arena, const char *folder, const char *path) {
+  const char *full = below(arena, folder, path);
+  return access(full, R_OK) ? path : full;
+}
+
 // Options whose value stands apart in the record: -D X, -I folder.
 static bool joins_value(const char *word) {
   return !strcmp(word, "-D") || !strcmp(word, "-U") || !strcmp(word, "-I");
@@ -71,7 +77,7 @@ static void add_words(RememberedUnit *r, Arena *arena, const DwarfUnit *unit) {
     } else if (clang_option_takes_next(word)) {
       i++;
       vec_push(&r->words, word);
-      vec_push(&r->words, below(arena, unit->folder, value));
+      vec_push(&r->words, found_below(arena, unit->folder, value));
     } else if (!drops(word)) {
       vec_push(&r->words, word);
     }

@@ -68,11 +68,13 @@ class User(Folder):
         self.assertIn("+int _Atomic count" if "+int _Atomic" in patch else "_Atomic int count", patch)
 
     def test_each_source_has_its_own_options(self):
-        self.take("part.c", "#include <pthread.h>\nstatic int step = STEP;\nextern int count;\nvoid *NAME(void *unused) { count += step; return unused; }\n")
+        (self.folder / "inc").mkdir()
+        self.take("inc/config.h", "#include <pthread.h>\n")
+        self.take("part.c", "static int step = STEP;\nextern int count;\nvoid *NAME(void *unused) { count += step; return unused; }\n")
         self.take("main.c", "#include <pthread.h>\nint count;\nvoid *one(void *), *two(void *);\nint main(void) {\n  pthread_t t;\n"
                   "  pthread_create(&t, 0, one, 0);\n  two(0);\n  pthread_join(t, 0);\n  return count != 3;\n}\n")
         for name, step in (("one", 1), ("two", 2)):
-            run("cc", f"-DNAME={name}", f"-DSTEP={step}", "-c", "part.c", "-o", name + ".o", folder=self.folder, status=0)
+            run("cc", "-Iinc", "-include", "config.h", f"-DNAME={name}", f"-DSTEP={step}", "-c", "part.c", "-o", name + ".o", folder=self.folder, status=0)
         run("cc", "main.c", "one.o", "two.o", "-o", "prog", folder=self.folder, status=0)
         best = json.loads(run("fix", "--json", "prog", folder=self.folder, status=0).stdout)["fixes"][0]
         self.assertTrue(best["decided"])
