@@ -21,7 +21,7 @@ void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index);
 // A variable, or a block that the program got, has no value yet: inputs, where the user wants that.
 void symbolic_unset(void *p, uint64_t n);
 static inline bool symbolic_is_unset(void) {
-  return control->followed.sources & FOLLOWED_UNSET && control->given_inputs && running;
+  return running && control->followed.sources & FOLLOWED_UNSET && control->given_inputs;
 }
 // Eight bytes there are 32 bits of the input, or what remains of these divided by the limit.
 void symbolic_put_input(void *p, uint32_t source, uint32_t index, uint64_t limit);
