@@ -12,10 +12,16 @@ static void *take(void *argument) {
   return NULL;
 }
 
-int main(void) {
-  pthread_t t;
-  pthread_create(&t, NULL, take, &w[1].next);
+static void *look(void *unused) {
   long least = w[1].next;
+  return least > 1 ? &w[0] : unused;
+}
+
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, NULL, take, &w[1].next);
+  pthread_create(&u, NULL, look, NULL);
+  pthread_join(u, NULL);
   pthread_join(t, NULL);
-  return least > 1;
+  return 0;
 }
