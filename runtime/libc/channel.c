@@ -542,11 +542,18 @@ void end_stands_at(End *e, int fd) {
   libc_kept.channels->at[fd] = e;
   e->descriptors++;
   e->fd = fd;
+  end_closes_on_exec(e, fd, false);
 }
 
-int end_place(End *e) {
+void end_closes_on_exec(End *e, int fd, bool yes) {
+  uint64_t bit = 1ul << (fd & 63);
+  e->closes_on_exec = yes ? e->closes_on_exec | bit : e->closes_on_exec & ~bit;
+}
+
+int end_place(End *e, int flags) {
   int fd = channel_descriptor();
   end_stands_at(e, fd);
+  end_closes_on_exec(e, fd, flags & O_CLOEXEC);
   return fd;
 }
 
@@ -834,6 +841,7 @@ static void hash_end(StateHash *h, int fd, const End *e) {
   hash_add(h, e->expiry ^ e->interval << 1 ^ (uint64_t)e->receive_limit << 32);
   hash_add(h, (uint64_t)e->in ^ (uint64_t)e->out << 1);
   hash_add(h, e->signals);
+  hash_add(h, e->closes_on_exec);
 }
 
 bool channels_hash(StateHash *h) {

@@ -39,8 +39,9 @@ enum { END_PIPE, END_COUNTER, END_SOCKET, END_LISTENER, END_TIMER, END_SIGNALS }
 // What the kernel calls an open file description: descriptors that dup made share it.
 struct End {
   Channel *in, *out;
-  uint32_t descriptors; // that stand for it; 0: none any more
-  int fd;               // one of them
+  uint32_t descriptors;    // that stand for it; 0: none any more
+  int fd;                  // one of them
+  uint64_t closes_on_exec; // which of them: a bit for fd & 63
   uint8_t kind;
   bool nonblocking;
   bool reset;     // a socket whose other end was closed with something unread in it
@@ -97,8 +98,9 @@ Channel *channel_with_bytes(ChannelKind);
 End *end_new(Channel *in, Channel *out, int kind, bool nonblocking);
 End *end_numbered(uint32_t);
 uint32_t end_number(const End *);
-int end_place(End *);              // gives it a descriptor
+int end_place(End *, int flags);   // gives it a descriptor; O_CLOEXEC counts
 void end_stands_at(End *, int fd); // this one
+void end_closes_on_exec(End *, int fd, bool yes);
 void end_set_waiting(End *, bool nonblocking);
 ssize_t channel_send_to(End *from, Channel *, const struct iovec *, int n, uint64_t pc);
 // For ends without a descriptor (peer.c): what is there, in a `state` of its caller; closing.

@@ -36,8 +36,8 @@ static int fail(int error) {
 
 // ---- pipes, event counters, pairs of sockets
 
-static int give_pair(int ends[2], End *first, End *second, uint64_t pc) {
-  int a = end_place(first), b = end_place(second);
+static int give_pair(int ends[2], End *first, End *second, int flags, uint64_t pc) {
+  int a = end_place(first, flags), b = end_place(second, flags);
   writes(ends, 2 * sizeof *ends, pc);
   ends[0] = a;
   ends[1] = b;
@@ -49,7 +49,7 @@ static int make_pipe(int ends[2], int flags, uint64_t pc) {
   file_order(pc);
   Channel *c = channel_with_bytes(CHANNEL_PIPE);
   End *reads_it = end_new(c, NULL, END_PIPE, flags & O_NONBLOCK);
-  return give_pair(ends, reads_it, end_new(NULL, c, END_PIPE, flags & O_NONBLOCK), pc);
+  return give_pair(ends, reads_it, end_new(NULL, c, END_PIPE, flags & O_NONBLOCK), flags, pc);
 }
 
 static int libc_pipe(int ends[2]) { return running ? make_pipe(ends, 0, CALLER) : pipe(ends); }
@@ -66,7 +66,7 @@ static int libc_eventfd(unsigned start, int flags) {
   c->counter = true;
   c->one_by_one = flags & EFD_SEMAPHORE;
   c->object->count = (int32_t)start;
-  return end_place(end_new(c, c, END_COUNTER, flags & EFD_NONBLOCK));
+  return end_place(end_new(c, c, END_COUNTER, flags & EFD_NONBLOCK), flags);
 }
 static int libc_eventfd_read(int fd, eventfd_t *value) {
   if (!channel_is(fd)) return eventfd_read(fd, value);
@@ -80,7 +80,7 @@ static int libc_eventfd_write(int fd, eventfd_t value) {
 static int libc_timerfd_create(int clock, int flags) {
   if (!running) return timerfd_create(clock, flags);
   file_order(CALLER);
-  return end_place(end_new(NULL, NULL, END_TIMER, flags & TFD_NONBLOCK));
+  return end_place(end_new(NULL, NULL, END_TIMER, flags & TFD_NONBLOCK), flags);
 }
 
 // A descriptor that is there already shows others from now on.
@@ -91,7 +91,7 @@ static int libc_signalfd(int fd, const sigset_t *set, int flags) {
     file_order(pc);
     End *e = end_new(NULL, NULL, END_SIGNALS, flags & SFD_NONBLOCK);
     e->signals = shown;
-    return end_place(e);
+    return end_place(e, flags);
   }
   End *e = channel_is(fd) ? channel_end(fd) : NULL;
   if (!e || e->kind != END_SIGNALS) return fail(fcntl(fd, F_GETFD) < 0 ? EBADF : EINVAL);
@@ -159,7 +159,7 @@ static int libc_socketpair(int domain, int type, int protocol, int ends[2]) {
   Channel *there = channel_with_bytes(CHANNEL_SOCKET), *back = channel_with_bytes(CHANNEL_SOCKET);
   there->messages = back->messages = kind != SOCK_STREAM;
   End *first = paired(back, there, type);
-  return give_pair(ends, first, paired(there, back, type), pc);
+  return give_pair(ends, first, paired(there, back, type), type, pc);
 }
 
 // ---- receiving and sending
@@ -427,7 +427,10 @@ static int libc_dup3(int fd, int to, int flags) {
   if (!running) return dup3(fd, to, flags);
   if (fd == to) return fail(EINVAL);
   if (overlay_at(fd)) return overlay_dup_to(fd, to, CALLER);
-  return is_ours(fd) ? dup_to(fd, to, "dup3", CALLER) : dup_elsewhere(fd, to, "dup3");
+  if (!is_ours(fd)) return dup_elsewhere(fd, to, "dup3");
+  int twin = dup_to(fd, to, "dup3", CALLER);
+  if (twin >= 0) end_closes_on_exec(channel_end(fd), twin, flags & O_CLOEXEC);
+  return twin;
 }
 
 // ---- what else is asked of a descriptor
@@ -435,7 +438,13 @@ static int libc_dup3(int fd, int to, int flags) {
 static int control_end(int fd, End *end, int command, long argument, uint64_t pc) {
   switch (command) {
   case F_GETFD:
-  case F_SETFD: channels_change(pc); return fcntl(fd, command, argument);
+    channels_look(false, pc);
+    if (channel_end(fd) != end) return fail(EBADF);
+    return end->closes_on_exec >> (fd & 63) & 1 ? FD_CLOEXEC : 0;
+  case F_SETFD:
+    channels_change(pc); // who asks meanwhile?
+    if (channel_end(fd) != end) return fail(EBADF);
+    return end_closes_on_exec(end, fd, argument & FD_CLOEXEC), 0;
   case F_GETFL:
     channels_look(false, pc);
     if (channel_end(fd) != end) return fail(EBADF);
@@ -445,7 +454,11 @@ static int control_end(int fd, End *end, int command, long argument, uint64_t pc
     channels_change(pc); // who asks meanwhile?
     return end_set_waiting(end, argument & O_NONBLOCK), 0;
   case F_DUPFD:
-  case F_DUPFD_CLOEXEC: return dup_from(fd, (int)argument, "fcntl", pc);
+  case F_DUPFD_CLOEXEC: {
+    int twin = dup_from(fd, (int)argument, "fcntl", pc);
+    if (twin >= 0 && command == F_DUPFD_CLOEXEC) end_closes_on_exec(end, twin, true);
+    return twin;
+  }
   case F_SETPIPE_SZ:
     if (argument != CHANNEL_CAPACITY) channel_refuse(fd, "fcntl for another size");
     return CHANNEL_CAPACITY;

@@ -216,7 +216,7 @@ static int libc_socket(int domain, int type, int protocol) {
     e->in->messages = true;
     e->in->reader = e;
   }
-  return end_place(e);
+  return end_place(e, type);
 }
 
 static int libc_bind(int fd, const struct sockaddr *a, socklen_t size) {
@@ -355,7 +355,7 @@ static int take_connection(int fd, struct sockaddr *from, socklen_t *size, int f
   End *e = end_numbered(number);
   e->nonblocking = flags & SOCK_NONBLOCK;
   tell_address(e, e->peer, from, size, pc);
-  return end_place(e);
+  return end_place(e, flags);
 }
 
 static int libc_accept4(int fd, struct sockaddr *from, socklen_t *size, int flags) {
