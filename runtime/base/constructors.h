@@ -6,5 +6,5 @@
 
 void constructors_run(int argc, char **argv, char **envp);
 bool destructors_exist(void); // of the program itself, and not only the compiler's
-void destructors_run(void); // after the handlers of atexit
+void destructors_run(void);   // after the handlers of atexit
 #endif

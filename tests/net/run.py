@@ -6,7 +6,11 @@
   // expect: unknown "TEXT"               a reason that contains the text
 and may say in its second
   // twins: N                             with -DTWIN=1 to N it has a race, which a search finds and no proof denies
-The dump of its SML must read back as the same programs."""
+The dump of its SML must read back as the same programs.
+
+  run.py BUILD             all but those that long.txt names, which take seconds each
+  run.py BUILD long        those
+  run.py BUILD FILE..."""
 import glob, json, os, re, subprocess, sys, tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -78,7 +82,15 @@ def check_in(folder, path):
         return f"{path}: the dump does not read back"
     return check_twins(path, folder)
 
-paths = [os.path.abspath(p) for p in sys.argv[2:]] or sample.some(sorted(glob.glob(here + "/*.c")))
+def programs(long):
+    """Those that long.txt names, or all others."""
+    names = set(open(os.path.join(here, "long.txt")).read().split())
+    there = {os.path.basename(p) for p in glob.glob(here + "/*.c")}
+    assert names <= there, f"long.txt names what is not there: {names - there}"
+    return sample.some(os.path.join(here, n) for n in sorted(names if long else there - names))
+
+given = sys.argv[2:]
+paths = [os.path.abspath(p) for p in given] if given and given != ["long"] else programs(bool(given))
 with ThreadPoolExecutor(2) as pool:
     complaints = [c for c in pool.map(check, paths) if c]
 print("\n".join(complaints))
