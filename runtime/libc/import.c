@@ -310,6 +310,14 @@ static bool is_teller(const char *name) {
          !strcmp(name, "ftello64") || !strcmp(name, "fgetpos64");
 }
 
+static bool is_registration(const char *name) {
+  static const char *const names[] = {"atexit", "__cxa_atexit", "on_exit", "at_quick_exit",
+                                      "__cxa_at_quick_exit"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
 // Streams on files of the program have no wide characters (overlay_stream.c).
 static bool is_wide_stream(const char *name) {
   static const char *const names[] = {"fwprintf", "vfwprintf", "fputws", "fputwc",
@@ -342,6 +350,7 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program.has_parts |= !strcmp(name, "norace_part_begin");
   program.tries_join |= is_try_join(name);
   program.sets_locale |= !strcmp(name, "setlocale");
+  program.registers |= is_registration(name);
   program.deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
   program.tells |= is_teller(name);
   program.is_wide |= is_wide_stream(name);

@@ -13,6 +13,7 @@
 #include "base/arenas.h"
 #include "base/constructors.h"
 #include "base/output.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
@@ -66,10 +67,18 @@ static bool has_handlers(void) {
   return world->n_atexit || world->n_buffers || current->storage.exits || destructors_exist();
 }
 
+// That nobody has registered a handler is seen before or after others do: who ends the process then
+// runs those that it has found.
+static void handlers_look(bool there_are, uint64_t pc) {
+  if (!there_are && program.registers) process_state_use(STATE_AT_EXIT, false, pc);
+}
+
 static void handlers_run(int status, uint64_t pc) {
   leaving_begin(status, pc);
   world->exit_status = status;
+  bool had_locals = current->storage.exits;
   thread_locals_end(current);
+  if (had_locals) handler_return(pc);
   while (world->n_atexit) {
     world->n_atexit--;
     world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);
@@ -86,6 +95,7 @@ void process_exit(int status, bool handlers, uint64_t pc) {
            .pc = pc,
            .enabled = can_exit,
            .perform = do_exit};
+  if (handlers) handlers_look(has_handlers(), pc);
   if (handlers && has_handlers()) handlers_run(status, pc);
   else sync_point(&op);
   world->exit_status = status;
@@ -126,6 +136,7 @@ PUBLIC void quick_exit(int status) {
     __builtin_unreachable();
   }
   uint64_t pc = CALLER;
+  handlers_look(world->n_at_quick_exit, pc);
   if (world->n_at_quick_exit) leaving_begin(status, pc);
   while (world->n_at_quick_exit) {
     world->n_at_quick_exit--;

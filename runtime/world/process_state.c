@@ -10,7 +10,10 @@ static void do_change(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
   e->before = op->object->count; // of the list of handlers: they have begun to run
 }
-static void do_look(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_R); }
+static void do_look(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_R);
+  e->before = op->object->count;
+}
 
 Object *process_state_object(ProcessState which) {
   return object_find(STATE_OBJECTS + 8 * (uint64_t)which, OBJECT_GLOBAL);
