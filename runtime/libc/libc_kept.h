@@ -123,7 +123,7 @@ typedef struct {    // likewise
   uint32_t seconds; // so long
   uint64_t shown;   // by descriptors (signalfd), one bit each
   uint64_t timed;   // sent by timers of the program's (timers.c), one bit each
-  uint64_t early;   // ... which were set when nobody handled it
+  uint64_t early;   // ... which were set when nobody handled or blocked it
 } Outside;
 
 // ---- socket.c

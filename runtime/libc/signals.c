@@ -329,6 +329,8 @@ static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
   else if (how == SIG_UNBLOCK) current->signal.mask &= ~bits;
   else if (how == SIG_SETMASK) current->signal.mask = bits;
   else return EINVAL;
+  if (current->signal.mask & ~before & libc_kept.signals.outside->early)
+    report_unknown("blocks a signal whose timer it has set before");
   take_unblocked();
   return 0;
 }
@@ -580,7 +582,7 @@ void signals_timer(int number, bool on, uint64_t pc) {
            .perform = do_take_back};
   sync_point(&op);
   findings()->sent |= bit(number);
-  if (!on || goes_unnoticed(number)) return;
+  if (!on) return;
   bool awaited = caught(&libc_kept.signals.actions[number]) || is_awaited(number);
   if (awaited) libc_kept.signals.outside->timed |= bit(number);
   else libc_kept.signals.outside->early |= bit(number);
