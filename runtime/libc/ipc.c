@@ -39,6 +39,7 @@ int ipc_always(IpcCall *c) { return 0; }
 static void settle(Op *op, Event *e) {
   IpcCall *c = (IpcCall *)op->value[0];
   op->result = c->check(c);
+  c->begun |= op->result == EAGAIN;
   event_touch_object(e, op->object, op->result ? TOUCH_R : TOUCH_W);
   if (op->result) return;
   e->effect = -1;
@@ -98,8 +99,8 @@ static int event_in_time(IpcCall *c, OpKind kind, void (*perform)(Fiber *, Op *,
 
 static int until_done(IpcCall *c, OpKind kind, void (*perform)(Fiber *, Op *, Event *)) {
   int error;
-  hide((uint64_t)c->object, c->key, (uint64_t)kind << 1 | c->waits);
   do {
+    hide((uint64_t)c->object, c->key, (uint64_t)kind << 2 | (uint64_t)c->begun << 1 | c->waits);
     error = c->waits && c->timed ? event_in_time(c, kind, perform) : event(c, kind, perform);
   } while (error == EAGAIN && c->waits && !c->timed);
   hide_nothing();
@@ -111,7 +112,9 @@ int ipc_look(IpcCall *c) { return until_done(c, OP_SEM_VALUE, do_look); }
 
 int ipc_put(IpcCall *c) {
   for (;;) {
+    hide((uint64_t)c->object, c->key, (uint64_t)c->act << 2 | (uint64_t)c->begun << 1 | c->waits);
     int error = event(c, OP_SEM_POST, do_put);
+    hide_nothing();
     if (error != EAGAIN || !c->waits) return error;
     error = ipc_look(c);
     if (error) return error;

@@ -14,6 +14,7 @@ typedef struct IpcCall {
   void (*act)(struct IpcCall *);  // does it; NULL: there is nothing to do
   uint64_t key;                   // what else the call keeps in its frame
   bool waits, cancels;            // ... is a cancellation point while it waits
+  bool begun;                     // it has had to wait
   bool timed;                     // it waits no longer than until `deadline`
   uint64_t deadline;
   uint64_t pc;

@@ -60,6 +60,9 @@ void message_queues_hash(StateHash *h) {
   for (const Queue *q = world->message_queues->queue;
        q < world->message_queues->queue + MOST_QUEUES && q->used; q++) {
     hash_add(h, (uint64_t)q->removed << 32 | q->messages);
+    hash_add(h, (uint64_t)q->most << 32 | q->most_bytes);
+    hash_add(h, (uint64_t)q->posix << 32 | (uint32_t)q->key);
+    for (const char *c = q->name; *c; c++) hash_add(h, (uint8_t)*c);
     for (uint32_t i = 0; i < q->used_bytes; i++) hash_add(h, (uint8_t)q->at[i]);
   }
   for (const Opened *o = world->message_queues->open; o < world->message_queues->open + MOST_OPEN;
@@ -130,6 +133,7 @@ static uint32_t message_find(const Queue *q, long kind, int flags) {
 typedef struct {
   IpcCall call; // first
   Queue *queue;
+  const Opened *opened; // POSIX's
   long kind;
   int flags;
   const char *from; // to send
@@ -142,8 +146,13 @@ static bool is_full(const Transfer *t) {
   return q->posix ? q->messages >= q->most
                   : q->bytes + t->n > q->most_bytes || q->messages + 1 > q->most_bytes;
 }
+// Who waits goes on with a descriptor that is closed meanwhile.
+static bool is_closed(const Transfer *t) {
+  return t->opened && !t->call.begun && t->opened->queue != t->queue;
+}
 static int check_send(IpcCall *call) {
   const Transfer *t = (const Transfer *)call;
+  if (is_closed(t)) return EBADF;
   return t->queue->removed ? EIDRM : is_full(t) ? EAGAIN : 0;
 }
 static void act_send(IpcCall *call) {
@@ -154,6 +163,7 @@ static void act_send(IpcCall *call) {
 static int check_receive(IpcCall *call) {
   const Transfer *t = (const Transfer *)call;
   uint32_t at = message_find(t->queue, t->kind, t->flags);
+  if (is_closed(t)) return EBADF;
   if (t->queue->removed) return EIDRM;
   if (at == t->queue->used_bytes) return EAGAIN;
   return message_at(t->queue, at)->n > t->room && !(t->flags & MSG_NOERROR) ? E2BIG : 0;
@@ -180,6 +190,7 @@ static Transfer transfer(Queue *q, bool waits, uint64_t key, uint64_t pc) {
 static int send_message(Transfer *t, long kind, const char *from, uint32_t n) {
   t->call.check = check_send;
   t->call.act = act_send;
+  t->call.key ^= (uint64_t)kind << 32;
   t->kind = kind;
   t->from = from;
   t->n = n;
@@ -292,6 +303,12 @@ static Opened *opened_at(mqd_t d) {
   return errno ? NULL : o;
 }
 
+// Whether there is one is seen before or after others open and close.
+static Opened *opened_seen(mqd_t d, uint64_t pc) {
+  if (!opened_at(d)) file_order(pc);
+  return opened_at(d);
+}
+
 static Queue *queue_named(const char *name) {
   for (Queue *q = world->message_queues->queue;
        q < world->message_queues->queue + MOST_QUEUES && q->used; q++)
@@ -352,9 +369,12 @@ static mqd_t libc_mq_open(const char *name, int flags, ...) {
 
 static int libc_mq_close(mqd_t d) {
   if (!running) return mq_close(d);
-  file_order(CALLER);
+  uint64_t pc = CALLER;
+  file_order(pc);
   Opened *o = opened_at(d);
-  if (!o) return -1;
+  Queue *q = o ? o->queue : NULL;
+  if (!o || queue_event(q, false, pc)) return -1; // who uses it may come later, and find none
+  if (o->queue != q) return fail(EBADF);
   o->queue = NULL;
   return 0;
 }
@@ -383,23 +403,25 @@ static int timed(int result, const Transfer *t) {
 
 static int post(mqd_t d, const char *from, size_t n, unsigned priority,
                 const struct timespec *until, uint64_t pc) {
-  const Opened *o = opened_at(d);
+  const Opened *o = opened_seen(d, pc);
   if (!o || (o->flags & O_ACCMODE) == O_RDONLY) return fail(EBADF);
   enum { PRIORITIES = 32768 };
   if (priority >= PRIORITIES) return fail(EINVAL);
   if (n > o->queue->most_bytes) return fail(EMSGSIZE);
   READS(from, n);
   Transfer t = transfer(o->queue, !(o->flags & O_NONBLOCK), (uint64_t)from ^ n << 48, pc);
+  t.opened = o;
   set_limit(&t, until, pc);
   return timed(send_message(&t, (long)priority, from, (uint32_t)n), &t);
 }
 
 static ssize_t fetch(mqd_t d, char *to, size_t room, unsigned *priority,
                      const struct timespec *until, uint64_t pc) {
-  const Opened *o = opened_at(d);
+  const Opened *o = opened_seen(d, pc);
   if (!o || (o->flags & O_ACCMODE) == O_WRONLY) return fail(EBADF);
   if (room < o->queue->most_bytes) return fail(EMSGSIZE);
   Transfer t = transfer(o->queue, !(o->flags & O_NONBLOCK), (uint64_t)to ^ room << 48, pc);
+  t.opened = o;
   set_limit(&t, until, pc);
   ssize_t n = receive_message(&t, 0, to, MESSAGE_MAX, pc);
   if (n < 0) return timed(-1, &t);
@@ -429,17 +451,19 @@ static ssize_t libc_mq_timedreceive(mqd_t d, char *to, size_t room, unsigned *pr
 
 // Whether calls wait is decided when they are made: changing it is an event among them.
 static int attributes(mqd_t d, const struct mq_attr *new, struct mq_attr *old, uint64_t pc) {
-  Opened *o = opened_at(d);
+  Opened *o = opened_seen(d, pc);
   if (!o) return -1;
   if (new) READS(new, sizeof *new);
-  if (queue_event(o->queue, false, pc)) return -1;
+  Queue *q = o->queue;
   file_order(pc);
+  if (queue_event(q, false, pc)) return -1;
+  if (o->queue != q) return fail(EBADF); // it was closed meanwhile
   if (old) {
     WRITES(old, sizeof *old);
     *old = (struct mq_attr){.mq_flags = o->flags & O_NONBLOCK,
-                            .mq_maxmsg = o->queue->most,
-                            .mq_msgsize = o->queue->most_bytes,
-                            .mq_curmsgs = o->queue->messages};
+                            .mq_maxmsg = q->most,
+                            .mq_msgsize = q->most_bytes,
+                            .mq_curmsgs = q->messages};
   }
   if (new && !alone && (new->mq_flags ^ o->flags) & O_NONBLOCK)
     give_up_thread("changes how a message queue waits while other threads run");

@@ -214,12 +214,16 @@ static void act_remove(IpcCall *call) { ((SetValues *)call)->set->removed = true
 
 static int change_set(Set *s, void (*act)(IpcCall *), uint32_t from, uint32_t n, uint16_t *values,
                       uint64_t pc) {
-  SetValues v = {
-      .call = {.object = ipc_object(s->object), .check = check_there, .act = act, .pc = pc},
-      .set = s,
-      .from = from,
-      .n = n,
-      .values = values};
+  uint64_t key = (uint64_t)from << 32 ^ (n == 1 ? *values : (uint64_t)values);
+  SetValues v = {.call = {.object = ipc_object(s->object),
+                          .check = check_there,
+                          .act = act,
+                          .key = key,
+                          .pc = pc},
+                 .set = s,
+                 .from = from,
+                 .n = n,
+                 .values = values};
   int error = ipc_put(&v.call);
   return error ? fail(error) : 0;
 }
