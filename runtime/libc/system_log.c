@@ -11,12 +11,14 @@
 
 static void libc_openlog(const char *name, int options, int facility) {
   if (!running) return openlog(name, options, facility);
+  process_state_use(STATE_LOG, true, CALLER);
   world->log_name = name;
   world->log_options = options;
 }
 
 static void libc_closelog(void) {
   if (!running) return closelog();
+  process_state_use(STATE_LOG, true, CALLER);
   world->log_name = NULL;
 }
 
@@ -30,6 +32,7 @@ static int libc_setlogmask(int mask) {
 
 static void say(int priority, const char *f, va_list a, uint64_t pc) {
   print_accesses(f, a, pc);
+  process_state_use(STATE_LOG, false, pc);
   if (world->log_name) READS_STRING(world->log_name);
   if (!(world->log_options & LOG_PERROR) || world->log_hidden >> LOG_PRI(priority) & 1) return;
   stream_touch(stderr, pc);
