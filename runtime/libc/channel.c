@@ -583,15 +583,17 @@ void channel_ends(Channel *c) {
 
 void channel_shut(End *end, int how, uint64_t pc) {
   hide((uint64_t)end, (uint64_t)how, 0);
-  if (how != SHUT_RD && end->out) {
-    shut(end->out, NULL, false, pc);
-    end->out->writable = false;
-    stir(end->out->reader, UINT32_MAX);
+  Channel *out = how != SHUT_RD ? end->out : NULL; // gone from the end if that is closed meanwhile
+  if (out) {
+    shut(out, NULL, false, pc);
+    out->writable = false;
+    stir(out->reader, UINT32_MAX);
   }
-  if (how != SHUT_WR && end->in) {
-    shut(NULL, end->in, true, pc);
-    end->in->readable = end->in->writable = false;
-    stir(end->in->writer, UINT32_MAX);
+  Channel *in = how != SHUT_WR ? end->in : NULL;
+  if (in) {
+    shut(NULL, in, true, pc);
+    in->readable = in->writable = false;
+    stir(in->writer, UINT32_MAX);
   }
   hide_nothing();
   stir(end, UINT32_MAX);
@@ -666,7 +668,9 @@ void channel_closes(int fd, uint64_t pc) {
   if (in_child() && (child_shares(end->in) || child_shares(end->out)))
     return (void)(libc_kept.channels->at[fd] = NULL); // its parent has it still
   if (end->descriptors > 1) leave_end(end, pc);
-  if (end->descriptors == 1) close_end(end, pc); // others may have closed theirs meanwhile
+  if (channel_end(fd) != end) return;            // others may have closed this one meanwhile
+  if (end->descriptors == 1) close_end(end, pc); // ... or theirs
+  if (channel_end(fd) != end) return;
   libc_kept.channels->at[fd] = NULL;
   end->descriptors--;
   if (end->descriptors) end->fd = another_descriptor(end);

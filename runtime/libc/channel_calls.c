@@ -352,6 +352,7 @@ static void before_dup(int fd, const char *call, uint64_t pc) {
 
 static int dup_from(int fd, int least, const char *call, uint64_t pc) {
   before_dup(fd, call, pc);
+  if (!channel_is(fd)) return fail(EBADF); // it was closed meanwhile
   int place = fcntl(fd, F_DUPFD_CLOEXEC, least);
   return twin(fd, place, pc);
 }
@@ -367,11 +368,13 @@ static int dup_to(int fd, int to, const char *call, uint64_t pc) {
   if (to <= 2 && in_child()) return stand_in_child(channel_end(fd), to);
   if (to <= 2) give_up_thread("calls %s to put a pipe or socket at descriptor %d", call, to);
   before_dup(fd, call, pc);
+  if (!channel_is(fd)) return fail(EBADF);
   if (to == fd) return fd;
   if (channel_is(to)) channel_closes(to, pc);
   else if (overlay_at(to)) overlay_close(to, pc);
   else if (poller_is(to) || fcntl(to, F_GETFD) >= 0)
     give_up_thread("calls %s to put a pipe or socket in place of another file", call);
+  if (!channel_is(fd)) return fail(EBADF);
   return twin(fd, dup2(fd, to), pc);
 }
 
@@ -429,7 +432,7 @@ static int libc_dup3(int fd, int to, int flags) {
   if (overlay_at(fd)) return overlay_dup_to(fd, to, CALLER);
   if (!is_ours(fd)) return dup_elsewhere(fd, to, "dup3");
   int twin = dup_to(fd, to, "dup3", CALLER);
-  if (twin >= 0) end_closes_on_exec(channel_end(fd), twin, flags & O_CLOEXEC);
+  if (twin >= 0) end_closes_on_exec(channel_end(twin), twin, flags & O_CLOEXEC);
   return twin;
 }
 
@@ -519,6 +522,7 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
   case FIONREAD:
     if (!end->in || end->in->counter || end->in->messages) channel_refuse(fd, "ioctl");
     channels_look(false, pc);
+    if (channel_end(fd) != end) return fail(EBADF);
     writes(argument, sizeof(int), pc);
     *(int *)argument = (int)channel_left(end->in);
     return 0;
