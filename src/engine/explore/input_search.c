@@ -270,6 +270,7 @@ static void search_class(InputSearch *s, double until) {
   e->session.interrupted |= session.interrupted;
   e->session.control.executions += done->executions;
   e->session.control.relaxed |= done->relaxed;
+  e->session.control.valued |= done->valued;
   e->session.control.let_through |= done->let_through;
   e->session.control.described |= done->described;
   e->session.control.programs |= done->programs;

@@ -481,7 +481,9 @@ static bool is_distance(Points *p, LLVMValueRef sub) {
 
 // These give back their argument, or another character.
 static bool turns_character(LLVMValueRef v) {
-  const char *name = LLVMIsACallInst(v) ? ir_callee_name(v) : "";
+  LLVMValueRef callee = LLVMIsACallInst(v) ? LLVMGetCalledValue(v) : NULL;
+  if (!callee || !LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee)) return false;
+  const char *name = ir_callee_name(v);
   return !strcmp(name, "tolower") || !strcmp(name, "toupper");
 }
 

@@ -11,6 +11,7 @@
 #include "front/openmp/omp_body.h"
 #include "front/openmp/omp_copyprivate.h"
 #include "front/openmp/omp_frames.h"
+#include "front/openmp/omp_library.h"
 #include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_module.h"
 #include "front/openmp/omp_pointers.h"
@@ -55,10 +56,46 @@ static bool make_frames(LLVMModuleRef module) {
   return any;
 }
 
-static bool is_left_over(LLVMValueRef f) {
+static bool is_main(LLVMValueRef f) {
   size_t n;
-  return !LLVMIsDeclaration(f) && !LLVMGetFirstUse(f) && !omp_is_frame(f) &&
-         strcmp(LLVMGetValueName2(f, &n), "main") != 0;
+  return !strcmp(LLVMGetValueName2(f, &n), "main");
+}
+
+// Nobody outside of the module calls this very function: there, an inline one is another's.
+static bool is_own(LLVMValueRef f) {
+  LLVMLinkage linkage = LLVMGetLinkage(f);
+  return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage ||
+         linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMLinkOnceODRLinkage;
+}
+
+static bool is_left_over(LLVMValueRef f, bool whole) {
+  return !LLVMIsDeclaration(f) && !LLVMGetFirstUse(f) && !omp_is_frame(f) && !is_main(f) &&
+         (whole || is_own(f));
+}
+
+// The compiler's own functions, and those of C++'s library: they call nothing by its name.
+static bool is_of_language(LLVMValueRef f) {
+  static const char *const beginnings[] = {"llvm.", "__tgt_", "norace_", "__cxa_", "_ZS",
+                                           "_ZNS",  "_ZNKS",  "_Zn",     "_Zd"};
+  size_t n;
+  const char *name = LLVMGetValueName2(f, &n);
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+    if (!strncmp(name, beginnings[i], strlen(beginnings[i]))) return true;
+  return false;
+}
+
+// Is nothing called that is neither here nor in the libraries that we know? Such a function may
+// call any of this program's by its name.
+static bool is_whole(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    for (LLVMUseRef use = LLVMIsDeclaration(f) ? LLVMGetFirstUse(f) : NULL; use;
+         use = LLVMGetNextUse(use)) {
+      LLVMValueRef call = LLVMGetUser(use);
+      bool calls = LLVMIsACallInst(call) || LLVMIsAInvokeInst(call);
+      if (calls && LLVMGetCalledValue(call) == f && !omp_call_is_seen(call) && !is_of_language(f))
+        return false;
+    }
+  return true;
 }
 
 // A program that has main executes nothing of a function that was inlined wherever it is called and
@@ -66,12 +103,12 @@ static bool is_left_over(LLVMValueRef f) {
 // does.
 static void delete_left_over(LLVMModuleRef module) {
   LLVMValueRef main_function = LLVMGetNamedFunction(module, "main");
-  bool more = main_function && !LLVMIsDeclaration(main_function);
+  bool more = main_function && !LLVMIsDeclaration(main_function), whole = is_whole(module);
   while (more) {
     more = false;
     for (LLVMValueRef f = LLVMGetFirstFunction(module), next; f; f = next) {
       next = LLVMGetNextFunction(f);
-      if (!is_left_over(f)) continue;
+      if (!is_left_over(f, whole)) continue;
       LLVMDeleteFunction(f);
       more = true;
     }
@@ -236,30 +273,36 @@ static OmpRegion *add_beyond(Search *s, LLVMValueRef call, const char *what) {
   return &s->unit->regions.at[s->unit->regions.n - 1];
 }
 
+// Nobody here names it, but the program is not whole (delete_left_over).
+static bool is_for_others(const Search *s, LLVMValueRef f) {
+  return s->memory.has_main && !LLVMGetFirstUse(f) && !omp_is_frame(f) && !is_main(f) && !is_own(f);
+}
+
 // A region that no way from a root leads to, although its function is used: recursion, pointers to
-// functions, very deep nesting.
+// functions, very deep nesting, calls from elsewhere.
 static void search_unvisited(Search *s, LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage ||
-        !LLVMGetFirstUse(f))
+        (!LLVMGetFirstUse(f) && !is_for_others(s, f)))
       continue;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
         if (name && !strncmp(name, "__kmpc_fork", 11) && !omp_table_get(&s->visited, i))
           add_beyond(s, i,
-                     "a parallel region that is reached by recursion, through a pointer, or nested "
-                     "very deeply");
+                     is_for_others(s, f)
+                         ? "a parallel region that only functions from elsewhere can reach"
+                         : "a parallel region that is reached by recursion, through a pointer, or "
+                           "nested very deeply");
       }
   }
 }
 
 // Where the program starts: main, or every function that nobody here calls.
 static bool is_root(const Search *s, LLVMValueRef f) {
-  size_t n;
   if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage) return false;
   if (omp_is_frame(f)) return true;
-  if (s->memory.has_main) return !strcmp(LLVMGetValueName2(f, &n), "main");
+  if (s->memory.has_main) return is_main(f);
   return LLVMGetLinkage(f) != LLVMInternalLinkage;
 }
 

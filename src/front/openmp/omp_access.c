@@ -286,13 +286,23 @@ const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
 
 static bool is_atomic(LLVMValueRef i) { return LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic; }
 
+// Soon: adding 0x80000000 twice to 32 bits makes no difference.
+static bool comes_round(LLVMValueRef number) {
+  enum { FAR = 24 }; // after fewer than two to the power of this many additions
+  unsigned zeros = 0, width = LLVMGetIntTypeWidth(LLVMTypeOf(number));
+  if (width > 64 || LLVMIsNull(number)) return true;
+  while (!(LLVMConstIntGetZExtValue(number) >> zeros & 1)) zeros++;
+  return width < zeros + FAR;
+}
+
 // Do threads only ever add the same number to this variable? Then none gets a value that another
 // one got. A counter of less than 32 bits may come round. Plain additions are as good as atomic
 // ones: take a run up to its first race. In it whatever touches the counter is ordered, and nothing
 // that orders stands between the load and the store of one addition, so none comes between them.
 static bool gives_numbers(const OmpEmitter *e, LLVMValueRef i) {
   LLVMValueRef number = omp_number_taken(i);
-  if (!number || !LLVMIsAConstantInt(number) || LLVMIsNull(number)) return false;
+  if (!number || !LLVMIsAConstantInt(number) || comes_round(number)) return false;
+  if (LLVMTypeOf(i) != LLVMTypeOf(number)) return false; // a part of what the counter holds
   const OmpClass *class = omp_class(e->memory, LLVMGetOperand(i, 0));
   return omp_is_cell(class) && LLVMGetIntTypeWidth(LLVMTypeOf(number)) >= 32 &&
          omp_only_adds(e, class, number);
