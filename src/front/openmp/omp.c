@@ -73,10 +73,12 @@ static bool is_left_over(LLVMValueRef f, bool whole) {
          (whole || is_own(f));
 }
 
-// The compiler's own functions, and those of C++'s library: they call nothing by its name.
+// The compiler's own functions, and those of C++'s and Fortran's libraries: they call nothing by
+// its name.
 static bool is_of_language(LLVMValueRef f) {
-  static const char *const beginnings[] = {"llvm.", "__tgt_", "norace_", "__cxa_", "_ZS",
-                                           "_ZNS",  "_ZNKS",  "_Zn",     "_Zd"};
+  static const char *const beginnings[] = {"llvm.",   "__tgt_", "norace_", "__norace_",
+                                           "__tsan_", "__cxa_", "_ZS",     "_ZNS",
+                                           "_ZNKS",   "_Zn",    "_Zd",     "_FortranA"};
   size_t n;
   const char *name = LLVMGetValueName2(f, &n);
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
