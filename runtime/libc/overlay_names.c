@@ -779,7 +779,9 @@ static void folder_add(void *to, const char *name, const Inode *i) {
   Folder *f = to;
   if (f->n == f->room) {
     f->room = f->room ? 2 * f->room : 16;
-    f->entry = realloc(f->entry, f->room * sizeof *f->entry);
+    struct Entry *more = realloc(f->entry, f->room * sizeof *f->entry);
+    CHECK(more);
+    f->entry = more;
   }
   f->entry[f->n++] = (struct Entry){i->stat.st_ino, (uint8_t)IFTODT(i->stat.st_mode), strdup(name)};
 }
@@ -905,7 +907,9 @@ static int libc_scandir(const char *path, struct dirent ***names,
   int n = 0;
   for (const struct dirent *e; (e = libc_readdir(d));) {
     if (wanted && !wanted(e)) continue;
-    list = realloc(list, (size_t)(n + 1) * sizeof *list);
+    struct dirent **more = realloc(list, (size_t)(n + 1) * sizeof *list);
+    CHECK(more);
+    list = more;
     list[n] = malloc(sizeof *e);
     *list[n++] = *e;
   }

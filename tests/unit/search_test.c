@@ -136,8 +136,12 @@ static void class_of(const Event *run, uint32_t n, Class *c) {
 static bool classes_add(Classes *all, const Class *c) { // false: it was there
   for (size_t i = 0; i < all->n; i++)
     if (!memcmp(&all->at[i], c, sizeof *c)) return false;
-  if (all->n == all->room)
-    all->at = realloc(all->at, (all->room = all->room * 2 + 16) * sizeof *all->at);
+  if (all->n == all->room) {
+    all->room = all->room * 2 + 16;
+    Class *more = realloc(all->at, all->room * sizeof *more);
+    assert_non_null(more);
+    all->at = more;
+  }
   all->at[all->n++] = *c;
   return true;
 }

@@ -119,7 +119,8 @@ static void test_order_of_random_events(void **state) {
       assert_int_equal(execution_node_of(s, t, 1 + any_below(index[t])) <= j, 1);
     }
     while (execution_length(s)) execution_pop(s);
-    for (char o = 'a'; o < 'e'; o++) assert_int_equal(execution_last_on(s, key_of_name(o)), -1);
+    for (int o = 'a'; o < 'e'; o++)
+      assert_int_equal(execution_last_on(s, key_of_name((char)o)), -1);
     for (uint16_t t = 0; t < 4; t++) assert_int_equal(execution_last_of(s, t), -1);
   }
   search_end(s);
