@@ -15,8 +15,7 @@
 // A memory file for standard input that cannot be read twice. The first program that reads it
 // copies it there and seals the file.
 #define NORACE_INPUT_VARIABLE "NORACE_INPUT"
-#define NORACE_ANSWERS_VARIABLE \
-  "NORACE_ANSWERS" // what other programs answered (runtime/libc/programs.h)
+#define NORACE_ANSWERS_VARIABLE "NORACE_ANSWERS" // what other programs answered (programs.h)
 #define NORACE_KEEP_VARIABLE "NORACE_KEEP_FILES" // a folder, for --keep-files
 // Set by `norace test`: the command, a word a line, that explores a program before it runs.
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
@@ -123,7 +122,7 @@ enum {
   SPURIOUS_LATE = 128,
   DRAWS_APART = 256,      // no such thing: each thread draws random numbers of its own (rand.c)
   SPURIOUS_ADDRESS = 512, // blocks lie in another order, and come again in other threads
-  SPURIOUS_CLIENT = 1024, // who waits for clients or datagrams gets two (runtime/libc/peer.h)
+  SPURIOUS_CLIENT = 1024, // who waits for clients or datagrams gets two (peer.h)
   SPURIOUS_KEYS = 2048,   // destructors of a thread's values run in another order (tls.c)
   SPURIOUS_PENDING = 4096 // of several signals another is taken first (signals.c)
 };

@@ -13,7 +13,7 @@
 
 #define MODEL(name) __norace_model_##name
 
-// ---- what the runtime knows of inputs (runtime/libc/followed.c)
+// ---- what the runtime knows of inputs (runtime/libc/files/followed.c)
 
 // The stream's bytes from where it stands, after the events of a use; NULL: it is none of the inputs,
 // and nothing has happened.

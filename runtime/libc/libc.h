@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/program.h"
+#include "libc/files/overlay_stream.h"
 #include "libc/import.h"
-#include "libc/libc_stream.h"
-#include "libc/overlay_stream.h"
+#include "libc/streams/libc_stream.h"
 #include "world/runtime.h"
 
 #define READS(p, n) reads(p, n, pc)

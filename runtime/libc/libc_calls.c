@@ -12,10 +12,10 @@
 #include <ucontext.h>
 #include <utime.h>
 
-#include "libc/coroutine.h"
 #include "libc/import.h"
-#include "libc/jumps.h"
 #include "libc/libc_calls.h"
+#include "libc/signals/coroutine.h"
+#include "libc/signals/jumps.h"
 #include "libc/trampoline.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"

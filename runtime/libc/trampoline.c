@@ -6,7 +6,7 @@
 
 #include "base/arenas.h"
 #include "base/report_log.h"
-#include "libc/cxx_stream.h"
+#include "libc/cxx/cxx_stream.h"
 #include "libc/described.h"
 #include "libc/guard.h"
 #include "libc/libc_kept.h"

@@ -4,7 +4,7 @@
 #include "access/shadow.h"
 #include "base/proof_hints.h"
 #include "base/report_log.h"
-#include "libc/descriptors.h"
+#include "libc/files/descriptors.h"
 #include "openmp/omp_team.h"
 #include "search/focus_follow.h"
 #include "search/pauses.h"

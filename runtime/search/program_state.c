@@ -4,9 +4,9 @@
 #include <errno.h>
 
 #include "base/program.h"
-#include "libc/channel.h"
-#include "libc/descriptors.h"
-#include "libc/signals.h"
+#include "libc/files/descriptors.h"
+#include "libc/signals/signals.h"
+#include "libc/sockets/channel.h"
 #include "openmp/omp_merge.h"
 #include "search/waiting_loop.h"
 #include "sync/task_fibers.h"

@@ -7,7 +7,7 @@
 
 #include "base/arenas.h"
 #include "base/report_log.h"
-#include "libc/descriptors.h"
+#include "libc/files/descriptors.h"
 #include "search/checkpoint.h"
 #include "search/state_merging.h"
 #include "workers/mailbox.h"

@@ -19,7 +19,7 @@
 #include "base/arenas.h"
 #include "base/process_lock.h"
 #include "base/report_log.h"
-#include "libc/descriptors.h"
+#include "libc/files/descriptors.h"
 #include "search/checkpoint.h"
 #include "search/observe.h"
 #include "search/pauses.h"

@@ -20,7 +20,7 @@ OTHERS = re.compile(r"__kmpc|omp_|kmp_|_*norace|__tsan|__VERIFIER_|reach_error|_
 
 def runtime_functions():
     files = [p for p in (table.TOP / "runtime").rglob("*.c")]
-    libc = "".join(p.read_text() for p in files if p.parent.name == "libc")
+    libc = "".join(p.read_text() for p in files if "libc" in p.parts)
     everything = "".join(p.read_text() for p in files)
     names = set(re.findall(r"\bROW\((\w+)\)", libc)) | set(re.findall(r'\{"(\w+)", \(void \*\)', libc))
     names |= set(re.findall(r"(?m)^PUBLIC [\w\s\*]*?\b(\w+)\(", everything))

@@ -57,7 +57,7 @@ const char *input_words(const Control *c, Arena *arena) {
     const InputValue *v = &c->input[i];
     if (v->source == SOURCE_PROCESS)
       text_format(&out, "%s%s = %llu", out.n ? "; " : "", v->index ? "getppid" : "getpid",
-                  ((unsigned long long)v->value & 0x3fffff) + 2); // as runtime/libc/process.c
+                  ((unsigned long long)v->value & 0x3fffff) + 2); // as process.c of the runtime
     if (v->source >= SOURCE_STDIN) continue;
     text_format(&out, "%sinput %u", out.n ? "; " : "", v->index + 1);
     if (v->source) text_format(&out, " of thread %u", v->source);

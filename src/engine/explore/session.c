@@ -118,7 +118,7 @@ static int answers_file(void) {
   return file;
 }
 
-// As copy_input in runtime/libc/descriptors.c, which need not do it any more.
+// As copy_input in runtime/libc/files/descriptors.c, which need not do it any more.
 static void fill_copy(int copy) {
   char block[65536];
   for (ssize_t n; (n = read(STDIN_FILENO, block, sizeof block)) > 0;)
