@@ -165,13 +165,6 @@ static bool is_of_stream(const char *name) {
   return false;
 }
 
-static void *find(const Import *const *tables, const char *name) {
-  for (; *tables; tables++)
-    for (const Import *i = *tables; i->name; i++)
-      if (!strcmp(i->name, name)) return i->function;
-  return NULL;
-}
-
 static bool is_cancel_point(const char *name) {
   static const char *const names[] = {
 #define POINT(name) #name,
@@ -183,43 +176,54 @@ static bool is_cancel_point(const char *name) {
   return false;
 }
 
+// The tables of our functions; the first one that has a name is asked. Guards hold in libraries
+// that norace did not build, too.
+static const struct {
+  const Import *table;
+  bool guards;
+} import_tables[] = {
+    {overlay_names_imports, true},
+    {overlay_look_imports, true},
+    {overlay_change_imports, true},
+    {overlay_sizes_imports, true},
+    {overlay_temporary_imports, true},
+    {overlay_folders_imports, true},
+    {overlay_lock_imports, true},
+    {opening_imports, true},
+    {channel_imports, true},
+    {epoll_imports, true},
+    {socket_imports, true},
+    {resolver_imports, true},
+    {program_imports, true},
+    {named_semaphore_imports, true},
+    {system_v_imports, true},
+    {message_queue_imports, true},
+    {coroutine_imports, true},
+    {system_log_imports, true},
+    {timer_imports, true},
+    {libc_table, false},
+    {libc_print, false},
+    {cxx_thread_imports, false},
+    {libc_scan, false},
+    {libc_stream, false},
+    {stream_memory_imports, false},
+    {lookup_imports, false},
+    {guard_imports, true},
+    {process_imports, true},
+    {map_imports, false},
+    {signal_imports, true},
+    {jump_imports, true},
+    {thread_settings_imports, true},
+};
+
 // A function of ours; NULL: there is none.
 static void *written_for(const Module *importer, const char *name) {
-  static const Import *const guards[] = {
-      overlay_imports,         overlay_lock_imports, opening_imports,         channel_imports,
-      epoll_imports,           socket_imports,       resolver_imports,        program_imports,
-      named_semaphore_imports, system_v_imports,     message_queue_imports,   coroutine_imports,
-      system_log_imports,      timer_imports,        guard_imports,           process_imports,
-      signal_imports,          jump_imports,         thread_settings_imports, NULL};
-  static const Import *const all[] = {overlay_imports,
-                                      overlay_lock_imports,
-                                      opening_imports,
-                                      channel_imports,
-                                      epoll_imports,
-                                      socket_imports,
-                                      resolver_imports,
-                                      program_imports,
-                                      named_semaphore_imports,
-                                      system_v_imports,
-                                      message_queue_imports,
-                                      coroutine_imports,
-                                      system_log_imports,
-                                      timer_imports,
-                                      libc_table,
-                                      libc_print,
-                                      cxx_thread_imports,
-                                      libc_scan,
-                                      libc_stream,
-                                      stream_memory_imports,
-                                      lookup_imports,
-                                      guard_imports,
-                                      process_imports,
-                                      map_imports,
-                                      signal_imports,
-                                      jump_imports,
-                                      thread_settings_imports,
-                                      NULL};
-  return find(importer->watched ? all : guards, name);
+  for (size_t k = 0; k < sizeof import_tables / sizeof *import_tables; k++) {
+    if (!importer->watched && !import_tables[k].guards) continue;
+    for (const Import *i = import_tables[k].table; i->name; i++)
+      if (!strcmp(i->name, name)) return i->function;
+  }
+  return NULL;
 }
 
 static void *modelled(const Module *importer, const char *name, void *real) {

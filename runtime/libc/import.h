@@ -27,12 +27,13 @@ bool called_by_libc(
 
 extern CallEffects locale_effects; // of those that only depend on the locale
 
-// The tables, each ended by an entry without a name. Guards hold in libraries that norace did not
-// build as well.
+// The tables, each ended by an entry without a name.
 extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], libc_stream[];
 extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[],
-    overlay_imports[], overlay_lock_imports[], opening_imports[], resolver_imports[],
-    program_imports[], named_semaphore_imports[], system_v_imports[], coroutine_imports[],
-    system_log_imports[], timer_imports[], message_queue_imports[], channel_imports[],
-    epoll_imports[], socket_imports[], cxx_thread_imports[];
+    overlay_names_imports[], overlay_look_imports[], overlay_change_imports[],
+    overlay_sizes_imports[], overlay_temporary_imports[], overlay_folders_imports[],
+    overlay_lock_imports[], opening_imports[], resolver_imports[], program_imports[],
+    named_semaphore_imports[], system_v_imports[], coroutine_imports[], system_log_imports[],
+    timer_imports[], message_queue_imports[], channel_imports[], epoll_imports[], socket_imports[],
+    cxx_thread_imports[];
 #endif
