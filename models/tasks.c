@@ -63,7 +63,8 @@ void *norace_get(norace_future *future) {
 
 void norace_forasync(long from, long to, long chunk, void (*body)(long, void *), void *argument) {
   (void)chunk;
-  for (long i = from; i < to; i++) start(NULL, norace_task_iterate(body, argument), (void *)i);
+  void *(*iterate)(void *) = norace_task_iterate(body, argument); // keeps the argument: once
+  for (long i = from; i < to; i++) start(NULL, iterate, (void *)i);
 }
 
 void norace_forall(long from, long to, long chunk, void (*body)(long, void *), void *argument) {

@@ -279,11 +279,14 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   ir_lower_starters(ir);
   ir_lower_cleanup(ir);
   own_functions(ir);
+  bool good = run_passes(ir, "function(mem2reg)");
+  if (good) ir_resolve_starts(ir, true);
   set_inlining(ir);
   // Calls that create threads are wrapped once they stand where they belong, so that each copy of a
   // helper has threads of its own.
-  bool good = run_passes(ir, "function(mem2reg),always-inline");
-  if (good && ir_resolve_calls(ir)) {
+  good = good && run_passes(ir, "function(mem2reg),always-inline");
+  bool resolved = good && ir_resolve_calls(ir);
+  if (good && (ir_resolve_starts(ir, false) || resolved)) {
     set_inlining(ir);
     good = run_passes(ir, "always-inline");
   }

@@ -480,6 +480,42 @@ static bool same_slot(LoopTable *t, LLVMValueRef one, LLVMValueRef other) {
   return a.index || b.index || a.base.offset == b.base.offset;
 }
 
+// Does control come from the one block to the other within a turn of the loop?
+static bool within_turn(const LoopTable *t, const CountedLoop *loop, LLVMBasicBlockRef from,
+                        LLVMBasicBlockRef to) {
+  uint8_t *seen = memory_take(t->blocks.n);
+  VEC(LLVMBasicBlockRef) work = {0};
+  vec_push(&work, from);
+  while (work.n && !seen[loop_block(t, to)]) {
+    LLVMBasicBlockRef b = vec_pop(&work);
+    for (size_t k = 0; k < n_successors(b); k++) {
+      uint32_t at = loop_block(t, successor(b, k));
+      if (seen[at] || !loop->body[at] || successor(b, k) == loop->head) continue;
+      seen[at] = 1;
+      vec_push(&work, successor(b, k));
+    }
+  }
+  bool reached = from == to || seen[loop_block(t, to)];
+  vec_delete(&work);
+  free(seen);
+  return reached;
+}
+
+// Both in one loop, whose count says which handle is filled, and never both in one turn: no handle
+// is filled twice.
+static bool other_turns(LoopTable *t, LLVMValueRef one, LLVMValueRef other) {
+  Element a = element_of(t, LLVMGetOperand(one, 0)), b = element_of(t, LLVMGetOperand(other, 0));
+  LLVMBasicBlockRef first = LLVMGetInstructionParent(one), second = LLVMGetInstructionParent(other);
+  CountedLoop loop;
+  if (!a.index || a.index != b.index || a.base.offset != b.base.offset ||
+      a.base.stride != b.base.stride || !loop_around(t, one, &loop))
+    return false;
+  bool good = a.index == loop.counter && loop.body[loop_block(t, second)] &&
+              !within_turn(t, &loop, first, second) && !within_turn(t, &loop, second, first);
+  free(loop.body);
+  return good;
+}
+
 static bool may_start(LoopTable *t, LLVMValueRef create, LLVMValueRef function) {
   bool posix = !strcmp(ir_callee_name(create), "pthread_create");
   const PointsSet *entries = points_of(t->points, LLVMGetOperand(create, posix ? 2 : 1));
@@ -603,7 +639,8 @@ static bool sort_create(LoopTable *t, LLVMValueRef i, Element array, const Count
     return true;
   }
   bool good = covered(t, i, array, loop, join);
-  for (size_t k = 0; k < creates->n && good; k++) good = !same_slot(t, creates->at[k], i);
+  for (size_t k = 0; k < creates->n && good; k++)
+    good = !same_slot(t, creates->at[k], i) || other_turns(t, creates->at[k], i);
   if (good) vec_push(creates, i);
   return good;
 }

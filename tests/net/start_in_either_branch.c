@@ -1,0 +1,37 @@
+// expect: race-free
+// twins: 1
+// One of two calls fills each handle. Twin: what the one starts takes no lock.
+#include <pthread.h>
+#include <stdlib.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void *up(void *p) {
+  pthread_mutex_lock(&m);
+  n++;
+  pthread_mutex_unlock(&m);
+  return p;
+}
+static void *down(void *p) {
+#ifndef TWIN
+  pthread_mutex_lock(&m);
+#endif
+  n--;
+#ifndef TWIN
+  pthread_mutex_unlock(&m);
+#endif
+  return p;
+}
+int main(int argc, char **argv) {
+  int k = argc > 1 ? atoi(argv[1]) : 4;
+  pthread_t *t = malloc(k * sizeof *t);
+  for (int i = 0; i < k; i++)
+    if (i % 2) {
+      if (pthread_create(&t[i], NULL, up, NULL)) abort();
+    } else if (pthread_create(&t[i], NULL, down, NULL)) {
+      abort();
+    }
+  for (int i = 0; i < k; i++) pthread_join(t[i], NULL);
+  int r = n;
+  free(t);
+  return r;
+}
