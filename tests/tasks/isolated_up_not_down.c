@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=10,11;11,11
+// EXPECT: verdict=race lines=10,11 lines=11,11
 // Tasks count up or down, told by a condition, but only those up in isolation.
 #include <norace/task.h>
 #include <stdlib.h>
