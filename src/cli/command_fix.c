@@ -145,13 +145,35 @@ static int finish_fix(const Options *o, const Mend *m) {
   return EXIT_RACE_FREE;
 }
 
-// A project is compiled once before changes are tried: that does not count. The seconds it took.
-static double build_once(Fix *f, double seconds) {
-  double began = clock_now(), least = 300;
-  if (!f->program.remembered) return 0;
+// A project is compiled once before changes are tried: that does not count.
+static void build_once(Fix *f, double seconds) {
+  const double least = 300;
+  if (!f->program.remembered) return;
   const char *wrong = unit_objects_compile(&f->program, seconds > least ? seconds : least);
   if (wrong) fatal_input("%s: %s", f->program.files[0], wrong);
-  return clock_now() - began;
+}
+
+// Does the program that is built again race as the one does that was given? Its linker may have had
+// options of which the debug information says nothing; a change would be judged by another program.
+static bool races_again(Fix *f, double seconds) {
+  const Edits none = {0};
+  Evidence again = {0};
+  const char *why;
+  if (!f->program.remembered) return true;
+  bool races =
+      trial_check(&f->program, f->syntax, &none, seconds, &again, &why) && again.races.n > 0;
+  evidence_delete(&again);
+  return races;
+}
+
+static int refuse_other_program(const Fix *f, const Mend *m) {
+  fprintf(stderr,
+          "norace: note: %s was built again from its debug information, and the race was not met "
+          "there: options of the linker are not remembered, so no change can be judged\n",
+          f->program.files[0]);
+  if (f->options->json) print(f->options, m);
+  else printf("unknown: the program that is built again does not race\n");
+  return EXIT_UNKNOWN;
 }
 
 static int fix(Fix *f) {
@@ -168,7 +190,10 @@ static int fix(Fix *f) {
             .check_seconds = clock_now() - began,
             .wanted = 3};
   read_syntax(f);
-  m.until += build_once(f, seconds);
+  double built = clock_now();
+  build_once(f, seconds);
+  if (!races_again(f, 2 * m.check_seconds + 20)) return refuse_other_program(f, &m);
+  m.until += clock_now() - built;
   mend_run(&m);
   int status = finish_fix(o, &m);
   mend_delete(&m);

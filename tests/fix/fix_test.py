@@ -80,6 +80,18 @@ class User(Folder):
         self.assertTrue(best["decided"])
         self.assertNotIn("results", best)
 
+    def test_what_the_linker_was_told(self):
+        self.take("locks.c", "void lock_it(void), unlock_it(void);\nvoid lock(void) { lock_it(); }\nvoid unlock(void) { unlock_it(); }\n"
+                  "void __wrap_lock(void) {}\nvoid __wrap_unlock(void) {}\n")
+        self.take("main.c", "#include <pthread.h>\nstatic int n;\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nvoid lock(void), unlock(void);\n"
+                  "void lock_it(void) { pthread_mutex_lock(&m); }\nvoid unlock_it(void) { pthread_mutex_unlock(&m); }\n"
+                  "static void *work(void *p) { lock(); n++; unlock(); return p; }\n"
+                  "int main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, work, 0);\n  work(0);\n  pthread_join(t, 0);\n  return n != 2;\n}\n")
+        run("cc", "-g", "main.c", "locks.c", "-Wl,--wrap=lock,--wrap=unlock", "-o", "prog", folder=self.folder, status=0)
+        done = run("fix", "prog", folder=self.folder, status=2)
+        self.assertIn("built again does not race", done.stdout)
+        self.assertEqual(json.loads(run("fix", "--json", "prog", folder=self.folder, status=2).stdout)["fixes"], [])
+
     def test_what_no_check_decides(self):
         text = ("#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic int product = 1, flag;\n"
                 "static void *run(void *by) {\n  flag = 1;\n  for (int i = 0; i < 4; i++) {\n    pthread_mutex_lock(&m);\n"
