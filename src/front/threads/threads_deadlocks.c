@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_deadlocks.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_nodes.h"
 
 static bool starts_thread(LLVMValueRef i, LLVMValueRef handle) {
   return LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_CREATE &&

@@ -1,11 +1,13 @@
 // What one instruction does to shared memory and to locks.
 #include <string.h>
 
-#include "front/threads/thread_model_inner.h"
+#include "front/threads/threads_blocks.h"
 #include "front/threads/threads_ended.h"
 #include "front/threads/threads_event.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_jobs.h"
 #include "front/threads/threads_library.h"
+#include "front/threads/threads_nodes.h"
 #include "front/threads/threads_tickets.h"
 #include "front/threads/threads_value.h"
 

@@ -18,9 +18,10 @@
 #include <string.h>
 
 #include "front/facts/points_outside.h"
-#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_jobs.h"
 #include "front/threads/threads_joined.h"
+#include "front/threads/threads_nodes.h"
 #include "front/threads/threads_value.h"
 
 static bool is_kind(LLVMValueRef i, LibraryKind kind) {

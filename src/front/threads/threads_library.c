@@ -5,10 +5,11 @@
 #include "front/facts/library_call.h"
 #include "front/facts/points_library.h"
 #include "front/facts/points_outside.h"
-#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_event.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_jobs.h"
 #include "front/threads/threads_library.h"
+#include "front/threads/threads_nodes.h"
 #include "front/threads/threads_tasks.h"
 #include "front/threads/threads_value.h"
 

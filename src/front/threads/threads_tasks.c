@@ -19,8 +19,9 @@
 // have to wait for that region, and main for it; so one that waits for anything is not waited for.
 #include <string.h>
 
-#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_jobs.h"
+#include "front/threads/threads_nodes.h"
 #include "front/threads/threads_tasks.h"
 
 #define NEVER UINT32_MAX // no thread is started

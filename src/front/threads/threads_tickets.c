@@ -12,8 +12,8 @@
 // main takes the lock. Numbers of 32 bits and more do not come round among the threads that wait.
 #include <string.h>
 
-#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_nodes.h"
 #include "front/threads/threads_tickets.h"
 
 typedef struct {

@@ -6,9 +6,9 @@
 #include "base/check.h"
 #include "front/facts/points_outside.h"
 #include "front/threads/terms.h"
-#include "front/threads/thread_model_inner.h"
 #include "front/threads/threads_ended.h"
 #include "front/threads/threads_inner.h"
+#include "front/threads/threads_nodes.h"
 #include "front/threads/threads_value.h"
 
 uint32_t threads_value(ThreadBuilder *b, LLVMValueRef value) {
