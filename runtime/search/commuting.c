@@ -1,5 +1,6 @@
 #include "search/commuting.h"
 
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #include "base/arenas.h"
@@ -21,6 +22,7 @@ void commuting_start(Search *s, int32_t *(*last_access)(uint64_t base)) {
   s->commuting.state->clocks.words = memory_reserve(CLOCK_POOL);
   s->commuting.state->recording = true;
   s->commuting.state->begins = s->commuting.state->last_simple = -1;
+  s->commuting.tires = getenv("NORACE_TIRES");
 }
 
 void commuting_delete(Search *s) {
@@ -30,6 +32,19 @@ void commuting_delete(Search *s) {
   munmap(s->commuting.state->clocks.words, CLOCK_POOL);
   munmap(s->commuting.state, sizeof *s->commuting.state);
   s->commuting = (Commuting){0};
+}
+
+// Where each region of a lock comes after the one before it the weakened order is the full one: as
+// long as that was so, nothing was saved.
+bool commuting_reconsider(Search *s) {
+  enum { EXECUTIONS = 64, EVENTS = 1 << 17, EARLY = 3 };
+  const CommutingState *state = s->commuting.state;
+  if (!state || control->snapshot == SNAPSHOT_FORK) return false; // there others go on with it
+  s->commuting.n_judged++;
+  bool useless = !state->saves && s->commuting.n_judged >= EXECUTIONS && state->n_settled >= EVENTS;
+  if (!useless && !(s->commuting.tires && s->commuting.n_judged == EARLY)) return false;
+  commuting_delete(s);
+  return true;
 }
 
 // ---- accesses
@@ -362,6 +377,12 @@ static bool races_with_earlier(const Search *s, const SegmentAccess *x) {
   return false;
 }
 
+// Region i could come before the last region of its lock that another thread had.
+static bool passes_region(const Search *s, uint32_t i) {
+  int32_t last = execution_links(s, i)[0].region;
+  return last >= 0 && !commuting_before(s, (uint32_t)last, i);
+}
+
 void commuting_settle(Search *s, uint32_t i, uint64_t unlocks) {
   if (!s->commuting.state) return;
   CHECK(i + 1 == execution_length(s)); // the last one: what it began is behind it
@@ -380,6 +401,8 @@ void commuting_settle(Search *s, uint32_t i, uint64_t unlocks) {
   if (lock >= 0) s->commuting.marks[lock].unlock = (int32_t)i;
   find_runs(s, i);
   for (int which = 0; which < N_CLOCKS; which++) compute_clock(s, i, (WhichOrder)which);
+  s->commuting.state->n_settled++;
+  if (simple && !s->commuting.state->saves) s->commuting.state->saves = passes_region(s, i);
   bool unsafe = s->commuting.state->overflow || e->op == OP_TRYLOCK;
   for (uint64_t x = s->commuting.marks[i].accesses; x < s->commuting.state->n_accesses && !unsafe;
        x++)

@@ -37,7 +37,9 @@ typedef struct {
 typedef struct {
   uint64_t n_accesses;
   ClockPool clocks;
-  uint32_t n_unsafe; // marks that are
+  uint32_t n_unsafe;  // marks that are
+  uint64_t n_settled; // events so far, in all executions
+  bool saves;         // some region was not ordered after the one before it
   bool recording, overflow;
   int32_t begins;       // the event in whose segment the present stretch begins; -1: before all
   uint64_t begins_with; // its first access
@@ -55,12 +57,17 @@ typedef struct {
   // Room for one number for each eight bytes of the program's memory, which is kept right here:
   // the last access to them. 0 at first.
   int32_t *(*last_access)(uint64_t base);
+  bool tires;        // for tests: it is given up early
+  uint64_t n_judged; // executions that it was on for
   // A proof says that this cannot race.
   bool (*is_proved)(uint64_t base, uint8_t mask, uint32_t thread);
 } Commuting;
 
 void commuting_start(Search *, int32_t *(*last_access)(uint64_t base));
 void commuting_delete(Search *);
+// An execution has ended. True: in none of many were regions apart, so the order costs and saves
+// nothing; it is given up, with its memory. What follows is looked at in the full order.
+bool commuting_reconsider(Search *);
 // Event i was pushed: the accesses that follow are its segment's. `only`: its thread is alone.
 void commuting_begin(Search *, uint32_t i, bool only);
 // An access of the running thread.

@@ -14,6 +14,7 @@
 #include "world/schedule.h"
 
 static void note_access(uint64_t base, uint8_t mask, uint8_t kind) {
+  if (unlikely(!search->commuting.state)) shadow_hooks()->noted = NULL; // it was given up
   commuting_note(search, base, mask, kind, current->number, current->epoch);
 }
 

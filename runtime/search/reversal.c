@@ -390,11 +390,16 @@ static void put_off(Node *node, Owed owed, bool again) {
   node->unsettled = false;
 }
 
+// Not if that was given up (commuting_reconsider).
+static bool in_weak_order(const Search *s) {
+  return control->order == ORDER_WEAK && s->commuting.state;
+}
+
 void reversals_of_last(Search *s) {
   uint32_t j = execution_length(s) - 1;
   Node *node = execution_node(s, j);
   if (likely(!node->owed)) return;
-  s->reversals.weakly = node->owed == OWED_WEAKLY && control->order == ORDER_WEAK;
+  s->reversals.weakly = node->owed == OWED_WEAKLY && in_weak_order(s);
   node->owed = OWED_NONE;
   wakeup_truncated(s, true);
   find_reversals(s, node->event, j, node->previous_of_thread);
@@ -408,8 +413,9 @@ static void owe_nothing(Search *s, uint32_t from) {
 // In the weakened order, unless accesses of this execution are in order only because of locks that
 // it does not count: then a race may show the other way round, and every pair is tried.
 bool reversals_find(Search *s, uint32_t from, bool truncated) {
-  s->reversals.weakly = control->order == ORDER_WEAK && !commuting_unsafe(s) && !truncated;
-  bool all = control->order == ORDER_WEAK && !s->reversals.weakly;
+  bool weak = in_weak_order(s), all = commuting_reconsider(s);
+  s->reversals.weakly = weak && !all && !commuting_unsafe(s) && !truncated;
+  all = weak && !s->reversals.weakly;
   bool late = execution_length(s) > s->reversals.late_from;
   Owed owed = s->reversals.weakly ? OWED_WEAKLY : OWED_FULLY;
   for (uint32_t j = s->lowest; j < execution_length(s); j++) {
