@@ -54,8 +54,7 @@ static void alone_before(Search *s, int32_t event);
 void commuting_begin(Search *s, uint32_t i, bool only) {
   if (!s->commuting.state) return;
   if (only) alone_before(s, (int32_t)i);
-  s->commuting.marks[i] = (SegmentMark){.accesses = (uint32_t)s->commuting.state->n_accesses,
-                                        .clock_top = s->commuting.state->clocks.top};
+  s->commuting.marks[i] = (SegmentMark){.accesses = (uint32_t)s->commuting.state->n_accesses};
   s->commuting.state->recording = true;
 }
 
@@ -76,8 +75,8 @@ void commuting_note(Search *s, uint64_t base, uint8_t mask, uint8_t kind, uint32
     return (void)(s->commuting.state->overflow = true);
   int32_t event = (int32_t)execution_length(s) - 1;
   int32_t *last = s->commuting.last_access(base), previous = *last - 1;
-  for (int32_t k = previous;
-       k >= 0 && s->commuting.accesses[k].event == event && s->commuting.accesses[k].epoch == epoch;
+  int32_t begin = event < 0 ? 0 : (int32_t)s->commuting.marks[event].accesses; // of its segment
+  for (int32_t k = previous; k >= begin && s->commuting.accesses[k].epoch == epoch;
        k = s->commuting.accesses[k].previous)
     if (stands_for(&s->commuting.accesses[k], mask, kind)) return;
   s->commuting.accesses[s->commuting.state->n_accesses] = (SegmentAccess){.base = base,
@@ -109,14 +108,14 @@ static bool commute(const SegmentAccess *a, const SegmentAccess *b) {
 // ---- regions
 
 bool commuting_simple(const Search *s, uint32_t i) {
-  return s->commuting.state && s->commuting.marks[i].simple;
+  return s->commuting.state && s->commuting.marks[i].lock;
 }
 
 int32_t commuting_region(const Search *s, uint32_t i) {
   const Event *e = execution_event(s, i);
   if (!s->commuting.state || e->op != OP_UNLOCK) return -1;
   int32_t lock = e->touch[0].previous; // nothing touched the lock between the two
-  if (lock < 0 || !s->commuting.marks[lock].simple ||
+  if (lock < 0 || !s->commuting.marks[lock].lock ||
       execution_event(s, (uint32_t)lock)->thread != e->thread)
     return -1;
   CHECK_DEBUG(execution_event(s, (uint32_t)lock)->op == OP_LOCK && (uint32_t)lock < i);
@@ -125,9 +124,7 @@ int32_t commuting_region(const Search *s, uint32_t i) {
 
 // The lock whose simple region the access lies in; 0: none.
 static uint64_t lock_around(const Search *s, const SegmentAccess *a) {
-  return a->event >= 0 && s->commuting.marks[a->event].simple
-             ? execution_event(s, (uint32_t)a->event)->touch[0].key
-             : 0;
+  return a->event >= 0 ? s->commuting.marks[a->event].lock : 0;
 }
 
 // Reads or atomic accesses of the same bytes, or additions to the same number under the same lock:
@@ -177,7 +174,7 @@ int32_t commuting_special(const Search *s, uint32_t i, uint64_t key) {
 // whatever this one conflicts with, ends the way: what lies before it was in its own way.
 static void visit_from(Search *s, uint32_t i, const SegmentAccess *x, int32_t limit,
                        RegionVisitor *v) {
-  uint64_t key = execution_event(s, i)->touch[0].key;
+  uint64_t key = s->commuting.marks[i].lock;
   for (int32_t k = x->previous; k >= 0 && s->commuting.accesses[k].event > limit;) {
     const SegmentAccess *y = &s->commuting.accesses[k];
     bool own = y->event == (int32_t)i, apart = !conflict(x, y) || commute(x, y);
@@ -312,7 +309,7 @@ static void join_touch(Search *s, uint32_t i, WhichOrder which, const Touch *t) 
   bool guard = t == &e->touch[e->n_touches - 1];
   if (which == RACE && (!guard || !acquires(e))) return;
   int32_t limit = join_specials(s, i, which, t, execution_links(s, i)[t - e->touch].special);
-  if (!s->commuting.marks[i].simple) return join_all_regions(s, i, which, t, limit);
+  if (!s->commuting.marks[i].lock) return join_all_regions(s, i, which, t, limit);
   Joining of = {{join_region, is_joined}, i, which};
   commuting_visit(s, i, limit, &of.visitor);
 }
@@ -338,10 +335,7 @@ static bool in_order(const Search *s, const SegmentAccess *x, const SegmentAcces
 
 // Both in simple regions of one lock.
 static bool excluded(const Search *s, const SegmentAccess *x, const SegmentAccess *y) {
-  return x->event >= 0 && y->event >= 0 && s->commuting.marks[x->event].simple &&
-         s->commuting.marks[y->event].simple &&
-         execution_event(s, (uint32_t)x->event)->touch[0].key ==
-             execution_event(s, (uint32_t)y->event)->touch[0].key;
+  return lock_around(s, x) && lock_around(s, x) == lock_around(s, y);
 }
 
 // Another access of its segment was compared in its place: their epochs differ, but what comes
@@ -390,7 +384,7 @@ void commuting_settle(Search *s, uint32_t i, uint64_t unlocks) {
   s->commuting.state->recording = false;
   const Event *e = execution_event(s, i);
   bool simple = e->op == OP_LOCK && unlocks == e->touch[0].key;
-  s->commuting.marks[i].simple = simple;
+  s->commuting.marks[i].lock = simple ? unlocks : 0;
   if (simple) s->commuting.state->last_simple = (int32_t)i;
   for (int k = 0; k < e->n_touches; k++) {
     Link *link = &execution_links(s, i)[k];
@@ -467,13 +461,24 @@ static void lose_stretches(Search *s, int32_t i) {
   if (s->commuting.state->begins >= i) stretch_begin(s, i - 1);
 }
 
+// The clocks of event i are the last of the pool, unless they are those of its thread's event
+// before.
+static void pop_clocks(Search *s, uint32_t i) {
+  int32_t own = execution_node(s, i)->previous_of_thread;
+  for (int which = N_CLOCKS; which-- > 0;) {
+    EventClock c = s->commuting.marks[i].clock[which],
+               before = own < 0 ? (EventClock){0} : s->commuting.marks[own].clock[which];
+    if (c.n && (c.at != before.at || c.n != before.n)) s->commuting.state->clocks.top = c.at;
+  }
+}
+
 void commuting_pop(Search *s, uint32_t i) {
   if (!s->commuting.state) return;
   const SegmentMark *m = &s->commuting.marks[i];
   drop_accesses(s, m->accesses);
   lose_stretches(s, (int32_t)i);
   s->commuting.state->n_unsafe -= m->unsafe;
-  s->commuting.state->clocks.top = m->clock_top;
+  pop_clocks(s, i);
 }
 
 bool commuting_unsafe(const Search *s) {

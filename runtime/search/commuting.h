@@ -22,10 +22,10 @@ typedef enum { WEAK, RACE, N_CLOCKS } WhichOrder;
 
 typedef struct {
   uint32_t accesses : 30; // where its segment's begin
-  bool simple : 1, unsafe : 1;
+  bool unsafe : 1;
   int32_t unlock; // of a simple region
+  uint64_t lock;  // whose simple region begins with it, as a key; 0: none does
   EventClock clock[N_CLOCKS];
-  uint64_t clock_top; // of the pool, before it
 } SegmentMark;
 
 // Between two moments in which one thread was alone: the event whose segment it begins in, and its

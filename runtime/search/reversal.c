@@ -154,12 +154,19 @@ static bool is_ordered(Search *s, const Later *l, uint32_t i) {
          (l->woken_by >= 0 && comes_before(s, i, (uint32_t)l->woken_by));
 }
 
+// Without event i, and what comes behind it, it would not have to wait.
+static bool enabled_without(Search *s, const Later *l, uint32_t i) {
+  const Event *e = l->event;
+  if (!op_is(e->op, OP_BLOCKS)) return true;
+  if (op_facts[e->op].needs == OP_NEEDS_TURN) // whatever the state is
+    return e->op == OP_LEAVE && execution_event(s, i)->op == OP_LEAVE;
+  const Touch *guard = &e->touch[e->n_touches - 1];
+  return enabled_with(e->op, state_without(s, guard->key, i, l->at, e->before, guard->previous));
+}
+
 static bool can_overtake(Search *s, const Later *l, uint32_t i) {
   const Event *e = l->event;
-  const Touch *guard = &e->touch[e->n_touches - 1];
-  bool possible =
-      !op_is(e->op, OP_BLOCKS) || (e->op == OP_LEAVE && execution_event(s, i)->op == OP_LEAVE) ||
-      enabled_with(e->op, state_without(s, guard->key, i, l->at, e->before, guard->previous));
+  bool possible = enabled_without(s, l, i);
   if (possible && e->waiting_index) return let_go_without(s, i, l->at, l->own, e->waiting_index);
   return possible;
 }
@@ -243,6 +250,8 @@ static void find_reversals_of_region(Search *s, const Later *l) {
 
 static void find_reversals_on(Search *s, const Later *l) {
   const Event *e = l->event;
+  bool arrivals = e->op == OP_LEAVE && l->touch == &e->touch[e->n_touches - 1];
+  if (arrivals) return; // who leaves a barrier comes before none, and others only read this
   if (s->reversals.weakly && e->op == OP_LOCK && l->at < execution_length(s) &&
       commuting_simple(s, l->at))
     return find_reversals_of_region(s, l);
