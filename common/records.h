@@ -140,7 +140,7 @@ typedef struct {
   uint64_t start, end;
 } Span;
 // A function that norace cc did not compile.
-enum { MAX_FOREIGN = 512 };
+enum { MAX_FOREIGN = 4096 };
 typedef struct {
   uint64_t start; // in the file
   char name[40];  // as much of it as there is room for

@@ -253,6 +253,7 @@ static int take_over(int argc, char **argv, char **envp) {
   running = control->mode == MODE_REPLAY ? RUN_REPLAY : RUN_SEARCH;
   pauses_start();
   begin_execution();
+  world->outside_parts = control->mode == MODE_REPLAY && program.has_parts;
   if (control->mode == MODE_REPLAY) replay_run();
   else if (control->mode == MODE_RANDOM) random_run();
   else if (control->mode == MODE_WITNESS) witness_run();

@@ -51,7 +51,7 @@ static void set(uint32_t i) {
 
 void uninstrumented_watch(void) {
   bool searches = control->mode != MODE_REPLAY && !(control->allow & ALLOW_UNSEEN);
-  if (likely(traps.all_set) || !searches) return;
+  if (likely(traps.all_set) || !searches || world->outside_parts) return;
   traps.all_set = true;
   if (control->too_many_foreign) report_unknown("much of the program was not built with norace cc");
   for (uint32_t i = 0; i < control->n_foreign; i++) set(i);
@@ -63,7 +63,7 @@ bool uninstrumented_trap(uint64_t *pc) {
     if (control->foreign[i].start != at || !traps.trap_at[i].set) continue;
     put(at, traps.trap_at[i].was);
     traps.trap_at[i].set = false;
-    if (alone) traps.all_set = false; // it is set again when others are there
+    if (alone || world->outside_parts) traps.all_set = false; // it is set again when others are there
     else tell(i);
     *pc = at;
     return true;

@@ -45,7 +45,7 @@ const char *guard_word(uint32_t allow) {
 void guard_refuse(uint32_t allow, const char *call, const char *detail) {
   if (running) control->outside = 1;
   if (running && (control->allow & allow)) control->let_through |= allow;
-  if (!running || (control->allow & allow)) return;
+  if (!running || (control->allow & allow) || world->outside_parts) return;
   bool named = detail && *detail;
   give_up_thread(
       "calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)",
@@ -63,7 +63,7 @@ void descriptors_refuse(int from, const char *call) {
   for (int fd = from; fd >= 0 && fd < DESCRIPTORS; fd++) descriptor_refuse(fd, call);
 }
 
-bool guard_once(void) { return alone && !control->snapshots; }
+bool guard_once(void) { return (alone && !control->snapshots) || world->outside_parts; }
 
 // A descriptor under its name in the file system.
 static void refuse_named(const char *call, const char *path) {

@@ -18,6 +18,6 @@ int milliseconds_of(int64_t seconds, int64_t nanoseconds); // rounded up
 void descriptor_refuse(int fd, const char *call);          // gives up if the runtime models it
 void descriptors_refuse(int from, const char *call);       // all from this one on
 int descriptor_close(int fd, uint64_t pc);
-bool guard_once(
-    void); // nothing that happens now is ever done again: no thread has been started yet
+bool guard_once(void); // nothing that happens now is ever done again: no thread has been started
+                       // yet, or it lies outside of the parts that are explored
 #endif

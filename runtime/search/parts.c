@@ -11,11 +11,17 @@
 #include "sync/process_end.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
 
-static void do_begin(Fiber *f, Op *op, Event *e) { op->result = e->choice; }
+static void do_begin(Fiber *f, Op *op, Event *e) {
+  op->result = e->choice;
+  if (!e->choice) return;
+  world->outside_parts = false;
+  if (!alone && world_hooks.together) world_hooks.together();
+}
 
 int norace_part_begin(void);
 int norace_part_end(void);
@@ -75,6 +81,7 @@ static bool explore_parts(void) {
 }
 
 void parts_run(void) {
+  world->outside_parts = true;
   control->order = ORDER_HB;
   control->merge = 0;
   bool all = explore_parts();

@@ -398,6 +398,7 @@ typedef struct {
   uint32_t file_mask; // umask
   int32_t niceness;
   bool leads_group, leads_session; // the process, since it asked for that
+  bool outside_parts; // those that norace_explore names: what happens now happens once
   const char *log_name;            // system_log.c
   int32_t log_options, log_hidden; // priorities that are not printed, one bit each
   int32_t identity[4]; // that the process has taken on (process.c), and one more; 0: its own

@@ -15,7 +15,7 @@ static bool add_code(FocusPlaces *f, DwarfFile *file, const char *name) {
 }
 
 static bool add_variable(FocusPlaces *f, DwarfFile *file, const char *name) {
-  if (!dwarf_file_object(file, name, &f->data[f->n_data])) return false;
+  if (!dwarf_file_named_object(file, name, &f->data[f->n_data])) return false;
   if (++f->n_data == MAX_FOCUS) fatal_input("--focus takes fewer than %d variables", MAX_FOCUS);
   return true;
 }

@@ -60,8 +60,20 @@ static const char *const assumptions_of_c[] = {
     "library functions do what the C and POSIX standards say",
 };
 
-static NetSource *slice(const ClangModules *modules, bool handles_first) {
-  ModelThreads *model = threads_read(modules->at, modules->n, handles_first);
+// A program whose main is a library's (those of unit tests have one): it can be run all the same.
+static NetSource *without_main(void) {
+  NetSource *source = memory_take(sizeof *source);
+  source->sml = sml_file_new();
+  source->from_c = true;
+  vec_push(&source->reasons, "its main was not built with norace cc");
+  return source;
+}
+
+static NetSource *slice(const ClangModules *modules, bool handles_first, bool runs) {
+  bool no_main;
+  ModelThreads *model = threads_read(modules->at, modules->n, handles_first, &no_main);
+  if (no_main && runs) return without_main();
+  if (no_main) diag_error((Position){.file = modules->at[0].member}, "there is no main");
   if (!model) return NULL;
   NetSource *source = memory_take(sizeof *source);
   source->sml = sml_file_new();
@@ -187,7 +199,9 @@ NetSource *net_source_read(const Options *options) {
   Arena *arena = arena_new();
   ClangModules modules = {0};
   NetSource *source =
-      net_source_modules(arena, options, &modules) ? slice(&modules, options->svcomp) : NULL;
+      net_source_modules(arena, options, &modules)
+          ? slice(&modules, options->svcomp, is_program(path))
+          : NULL;
   if (source && is_program(path))
     vec_push(&source->assumptions,
              "what was linked without norace cc touches the program only when it is called");

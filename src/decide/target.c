@@ -223,11 +223,20 @@ static int compile(Subject *subject, const Options *options, bool quietly) {
   return 0;
 }
 
+// Check runs each test in a process of its own, where no search can follow; it has a variable for
+// those who want them in one, which is what debuggers and other checkers ask for too.
+static void keep_check_together(const char *path) {
+  if (getenv("CK_FORK") || !image_has(path, "srunner_run_all")) return;
+  setenv("CK_FORK", "no", 1);
+  diag_note((Position){0}, "CK_FORK=no is set: Check runs all its tests in one process");
+}
+
 const Image *subject_image(Arena *arena, const char *path) {
   const char *complaint;
   const Image *image = image_read(arena, path, &complaint);
   if (!image) fatal_input("%s %s", path, complaint);
   if (!image->instrumented) fatal_input("%s was not built by norace cc", path);
+  keep_check_together(path);
   return image;
 }
 

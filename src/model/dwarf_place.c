@@ -1,5 +1,6 @@
 // From names to addresses.
 #include <dwarf.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "model/dwarf_inside.h"
@@ -13,11 +14,32 @@ static bool same(const ElfName *a, const ElfName *b) {
          !strcmp(a->name, b->name); // in both symbol tables
 }
 
-bool dwarf_file_object(DwarfFile *file, const char *name, Span *span) {
+// The last of the names that a mangled one holds one after the other, each behind its length:
+// _ZL7counter, _ZN5stats7counterE.
+static bool means(const char *mangled, const char *name) {
+  if (strncmp(mangled, "_Z", 2)) return false;
+  bool nested = mangled[2] == 'N';
+  const char *at = mangled + 2 + nested, *last = at;
+  size_t n = 0;
+  do {
+    at += *at == 'L';
+    char *end;
+    n = strtoul(at, &end, 10);
+    if (end == at || strlen(end) < n) return false;
+    last = end;
+    at = end + n;
+  } while (nested && *at && *at != 'E');
+  return n == strlen(name) && !strncmp(last, name, n) && at[nested] == 0;
+}
+
+static bool is_exactly(const char *symbol, const char *name) { return !strcmp(symbol, name); }
+
+static bool find_object(DwarfFile *file, bool (*is)(const char *, const char *), const char *name,
+                        Span *span) {
   const ElfName *found = NULL;
   for (size_t i = 0; i < file->objects.n; i++) {
     const ElfName *object = &file->objects.at[i];
-    if (strcmp(object->name, name) || (found && same(object, found))) continue;
+    if (!is(object->name, name) || (found && same(object, found))) continue;
     if (found) return false;
     found = object;
   }
@@ -26,6 +48,14 @@ bool dwarf_file_object(DwarfFile *file, const char *name, Span *span) {
     if (overlap(&file->objects.at[i], found) && !same(&file->objects.at[i], found)) return false;
   *span = (Span){found->start, found->start + found->size};
   return true;
+}
+
+bool dwarf_file_object(DwarfFile *file, const char *name, Span *span) {
+  return find_object(file, is_exactly, name, span);
+}
+
+bool dwarf_file_named_object(DwarfFile *file, const char *name, Span *span) {
+  return find_object(file, is_exactly, name, span) || find_object(file, means, name, span);
 }
 
 static size_t add_span(Span *spans, size_t n, size_t room, Span span) {

@@ -157,6 +157,26 @@ bool image_imports(const char *path, const char *function) {
   return found;
 }
 
+static bool defines(Elf *elf, const char *function) {
+  GElf_Shdr head;
+  GElf_Sym symbol;
+  Elf_Scn *section = find_section(elf, SHT_SYMTAB, &head);
+  Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+  for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+    const char *name = elf_strptr(elf, head.sh_link, symbol.st_name);
+    if (name && symbol.st_shndx != SHN_UNDEF && !strcmp(name, function)) return true;
+  }
+  return false;
+}
+
+bool image_has(const char *path, const char *function) {
+  int fd;
+  Elf *elf = open_elf(path, &fd);
+  bool found = elf && (imports(elf, function) || defines(elf, function));
+  close_elf(elf, fd);
+  return found;
+}
+
 bool image_needs_cxx(const char *path) {
   int fd;
   Elf *elf = open_elf(path, &fd);

@@ -20,6 +20,9 @@ const Image *image_read(Arena *, const char *path, const char **complaint);
 // Whether the file takes a function of this name from a shared library.
 bool image_imports(const char *path, const char *function);
 
+// Whether it takes this function from elsewhere or has it itself.
+bool image_has(const char *path, const char *function);
+
 // Whether it needs the library of C++ (libstdc++).
 bool image_needs_cxx(const char *path);
 

@@ -85,6 +85,12 @@ static const char *access_name(const Verdict *v, const RaceAccess *access) {
   return source_name(at, v->arena);
 }
 
+// 'a[2 * i]' says that it is a part of 'a'.
+static bool begins_with(const char *name, const char *object) {
+  size_t n = strlen(object);
+  return n && !strncmp(name, object, n) && !isalnum((unsigned char)name[n]) && name[n] != '_';
+}
+
 // A part of a heap block has no name but those that the accesses give it.
 static const char *location_name(const Verdict *v, const Race *race) {
   const RaceLocation *location = &race->location;
@@ -93,8 +99,10 @@ static const char *location_name(const Verdict *v, const Race *race) {
     name = access_name(v, &race->access[1]);
     if (!name) name = access_name(v, &race->access[0]);
   }
-  return name ? arena_format(v->arena, "'%s' (%s)", name, location->name)
-              : arena_format(v->arena, "'%s'", location->name);
+  if (!name) name = location->name;
+  bool told = begins_with(name, location->name);
+  return told ? arena_format(v->arena, "'%s'", name)
+              : arena_format(v->arena, "'%s' (%s)", name, location->name);
 }
 
 static void put_access_head(Writer *w, const Verdict *v, const Race *race) {

@@ -54,6 +54,11 @@ class User(Folder):
         self.take("none.c", "int main(void) { return 0; }\n")
         self.assertIn("race-free", run("fix", "none.c", folder=self.folder, status=0).stdout)
 
+    def test_a_file_that_is_not_there(self):
+        for name in ("missing", "missing.c"):
+            done = run("fix", name, folder=self.folder, status=65)
+            self.assertIn("%s cannot be read: No such file" % name, done.stderr)
+
     def test_a_program_of_norace_cc(self):
         (self.folder / "inc").mkdir()
         self.take("inc/count.h", "extern int count;\nvoid counts(void);\n")

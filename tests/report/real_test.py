@@ -54,6 +54,12 @@ class Checks(Case):
         result = self.json("check", EXAMPLES / "guarded_counter.c", status=0)
         self.assertEqual((result["verdict"], result["scope"]["schedules"]), ("race-free", "all"))
 
+    def test_a_name_is_said_once(self):
+        source = pathlib.Path(self.top) / "double.c"
+        source.write_text("void f(int *a, int n) {\n#pragma omp parallel for\n  for (int i = 0; i < n; i++) a[2 * i] = a[2 * i + 2];\n}\n")
+        done = self.run_("check", "-fopenmp", "double.c", status=1)
+        self.assertIn("data race on 'a[2 * i]': write", done.stderr)
+
     def test_the_readme_shows_what_is_so(self):
         for name in EXAMPLES.glob("*.c"):
             shutil.copy(name, self.top)

@@ -178,13 +178,15 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   return b.model;
 }
 
-ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_first) {
+ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_first,
+                           bool *without_main) {
+  *without_main = false;
   Ir *ir = ir_read(modules, n);
   if (!ir) return NULL;
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   ModelThreads *model = NULL;
   if (main && !LLVMIsDeclaration(main)) model = build(ir, main, handles_first);
-  else diag_error((Position){.file = modules[0].member}, "there is no main");
+  else *without_main = true;
   // Positions are in the IR's arena: they outlive it in the model's.
   if (model) model->relaxed = threads_has_relaxed(ir->module);
   if (model && model->relaxed) threads_distrust_order(model);
