@@ -196,13 +196,34 @@ static Position call_position(Arena *arena, Dwarf_Die *unit, Dwarf_Die *inlined)
               : (Position){0};
 }
 
-static Position line_position(Arena *arena, Dwarf_Die *unit, uint64_t pc) {
+// An optimiser that merges code of several lines gives it the line 0: then the nearest line in
+// front of it in the same function is told, without a column; at least that of the function.
+static void near_line(Dwarf_Die *unit, Dwarf_Die *function, uint64_t pc, Position *at) {
+  Dwarf_Lines *lines;
+  size_t n;
+  Dwarf_Addr address, nearest = 0;
+  if (dwarf_getsrclines(unit, &lines, &n)) n = 0;
+  for (size_t i = 0; i < n; i++) {
+    Dwarf_Line *row = dwarf_onesrcline(lines, i);
+    int number;
+    if (dwarf_lineaddr(row, &address) || address > pc || address < nearest ||
+        dwarf_lineno(row, &number) || !number || dwarf_haspc(function, address) <= 0)
+      continue;
+    nearest = address;
+    at->line = number;
+  }
+  if (!at->line) dwarf_decl_line(function, &at->line);
+  at->column = 0;
+}
+
+static Position line_position(Arena *arena, Dwarf_Die *unit, Dwarf_Die *function, uint64_t pc) {
   Dwarf_Line *line = dwarf_getsrc_die(unit, pc);
   Position at = {0};
   if (!line) return at;
   at.file = dwarf_short_path(arena, dwarf_linesrc(line, NULL, NULL));
   dwarf_lineno(line, &at.line);
   dwarf_linecol(line, &at.column);
+  if (!at.line && function) near_line(unit, function, pc, &at);
   return at;
 }
 
@@ -217,7 +238,7 @@ static void add_symbol_frame(DwarfFile *file, Arena *arena, uint64_t pc, Positio
 void dwarf_file_frames(DwarfFile *file, Arena *arena, uint64_t pc, Stack *stack) {
   Dwarf_Die unit, chain[MAX_CHAIN];
   int n = dwarf_find_chain(file, pc, &unit, chain, MAX_CHAIN);
-  Position at = n < 0 ? (Position){0} : line_position(arena, &unit, pc);
+  Position at = n < 0 ? (Position){0} : line_position(arena, &unit, n ? &chain[n - 1] : NULL, pc);
   if (n <= 0) {
     add_symbol_frame(file, arena, pc, at, stack);
     return;

@@ -60,6 +60,34 @@ class Checks(Case):
         done = self.run_("check", "-fopenmp", "double.c", status=1)
         self.assertIn("data race on 'a[2 * i]': write", done.stderr)
 
+    def test_a_line_of_two_branches(self):
+        # An optimiser that makes one statement of both branches' leaves it without a line.
+        source = pathlib.Path(self.top) / "branches.c"
+        source.write_text("""#include <pthread.h>
+static int x, y;
+static volatile int which;
+static void *one(void *unused) {
+  if (which == 1) {
+    y = 2;
+    x = 1;
+  } else {
+    y = 3;
+    x = 1;
+  }
+  return unused;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, one, 0);
+  x = 3;
+  pthread_join(t, 0);
+  return 0;
+}
+""")
+        for level in "0123":
+            result = self.json("check", "-O" + level, "branches.c", status=1)
+            self.assertEqual(sorted(a["line"] for a in r["accesses"]) for r in result["races"]], [[10, 17]], level)
+
     def test_the_readme_shows_what_is_so(self):
         for name in EXAMPLES.glob("*.c"):
             shutil.copy(name, self.top)

@@ -30,17 +30,18 @@ static bool only_called(LLVMValueRef function) {
   return true;
 }
 
-// The loader, finding a function at its first call, would not keep r10.
-static void bind_at_once(LLVMValueRef function) {
-  static const char name[] = "nonlazybind";
+static void give_attribute(LLVMValueRef function, const char *name) {
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-  unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
   LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
                           LLVMCreateEnumAttribute(context, kind, 0));
 }
 
+// The loader, finding a function at its first call, would not keep r10. The optimiser, making one
+// call of those in two branches, would leave it without a line.
 static void quieten(LLVMValueRef function) {
-  bind_at_once(function);
+  give_attribute(function, "nonlazybind");
+  give_attribute(function, "nomerge");
   LLVMSetFunctionCallConv(function, PRESERVE_MOST);
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
     LLVMSetInstructionCallConv(LLVMGetUser(use), PRESERVE_MOST);
