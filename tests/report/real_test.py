@@ -86,7 +86,7 @@ int main(void) {
 """)
         for level in "0123":
             result = self.json("check", "-O" + level, "branches.c", status=1)
-            self.assertEqual(sorted(a["line"] for a in r["accesses"]) for r in result["races"]], [[10, 17]], level)
+            self.assertEqual([sorted(a["line"] for a in r["accesses"]) for r in result["races"]], [[10, 17]], level)
 
     def test_the_readme_shows_what_is_so(self):
         for name in EXAMPLES.glob("*.c"):
