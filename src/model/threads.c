@@ -70,6 +70,12 @@ bool model_overlap(const ModelRef *a, const ModelRef *b) {
   return apart < (int64_t)a->size || step - apart < (int64_t)b->size;
 }
 
+ModelRef model_all_of_lock(const ModelRef *ref) {
+  ModelRef all = *ref;
+  if (ref->is_lock && ref->lock_bytes > ref->size) all.size = ref->lock_bytes;
+  return all;
+}
+
 static bool takes(ModelOp op) {
   return op == MODEL_LOCK || op == MODEL_TRYLOCK || op == MODEL_SHARE || op == MODEL_TRYSHARE;
 }

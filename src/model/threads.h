@@ -33,7 +33,8 @@ typedef struct {
   bool striped;   // of a lock: it is chosen by a part of the number `key`, and so is every other of
                   // its object (threads_stripes.c)
   uint32_t key;
-  bool is_lock;    // of a lock or the like itself
+  bool is_lock;    // of a lock or the like itself, which takes `lock_bytes`; `size` is its first
+  uint32_t lock_bytes;
   bool with_locks; // of all that lies there, locks too
 } ModelRef;
 
@@ -268,4 +269,5 @@ bool model_threads_may_fail(const ModelThreads *);
 
 bool model_overlap(const ModelRef *,
                    const ModelRef *); // may they share a byte (if they mean the same object)
+ModelRef model_all_of_lock(const ModelRef *); // all bytes of a lock, of others the same
 #endif

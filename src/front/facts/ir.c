@@ -18,6 +18,7 @@
 #include "front/facts/ir_choices.h"
 #include "front/facts/ir_cleanup.h"
 #include "front/facts/ir_forward.h"
+#include "front/facts/ir_scopes.h"
 #include "front/facts/ir_start.h"
 #include "front/facts/ir_tasks.h"
 #include "front/facts/library_call.h"
@@ -234,6 +235,7 @@ static LLVMModuleRef parse(Ir *ir, const ClangModule *from) {
   if (failed) diag_error((Position){.file = from->member}, "is not LLVM bitcode");
   if (failed) return NULL;
   assembly_lower(module);
+  ir_mark_scopes(module);
   clang_keep_accesses(module, false); // what a function reads counts, whether it is pure or not
   return module;
 }

@@ -169,6 +169,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   map_delete(&b.tickets);
   map_delete(&b.ticket_ends);
   map_delete(&b.queue_accesses);
+  map_delete(&b.queue_nodes);
   vec_delete(&b.ticket_locks);
   map_delete(&b.tracked);
   map_delete(&b.block_nodes);

@@ -8,6 +8,7 @@
 #include "front/threads/threads_jobs.h"
 #include "front/threads/threads_joined.h"
 #include "front/threads/threads_nodes.h"
+#include "front/threads/threads_scopes.h"
 #include "front/threads/threads_tickets.h"
 #include "front/threads/threads_value.h"
 
@@ -225,6 +226,7 @@ static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) 
   if (LLVMIsASwitchInst(end) && route_switch(b, end, block)) return;
   if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end))
     threads_stored(b, end, LLVMGetOperand(end, 0));
+  if (LLVMIsAReturnInst(end)) threads_frame_ends(b, end);
   if (LLVMIsAReturnInst(end)) threads_link(b, b->last, exit);
   else if (LLVMIsAUnreachableInst(end)) threads_then(b, MODEL_STOP, end);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {

@@ -8,6 +8,7 @@
 #include "front/threads/threads_jobs.h"
 #include "front/threads/threads_library.h"
 #include "front/threads/threads_nodes.h"
+#include "front/threads/threads_scopes.h"
 #include "front/threads/threads_tickets.h"
 #include "front/threads/threads_value.h"
 
@@ -25,13 +26,13 @@ static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name)
   if (known && !size) return;
   if (strncmp(name, "llvm.memset", 11)) {
     uint32_t read = threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
-    if (known || threads_from_beginning(b, LLVMGetOperand(i, 1))) threads_of_lock(b, read, false);
+    if (known || threads_from_beginning(b, LLVMGetOperand(i, 1))) threads_with_locks(b, read);
   }
   uint32_t node = threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
   bool clears = !strncmp(name, "llvm.memset", 11) && LLVMIsNull(LLVMGetOperand(i, 1));
   if (node != MODEL_NONE && clears && !b->owned)
     b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
-  if (known || threads_from_beginning(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node, false);
+  if (known || threads_from_beginning(b, LLVMGetOperand(i, 0))) threads_with_locks(b, node);
 }
 
 // A list of arguments is memory like other memory.
@@ -153,7 +154,7 @@ static void call(ThreadBuilder *b, LLVMValueRef i) {
   else if (!strcmp(name, "llvm.trap")) threads_then(b, MODEL_STOP, i), b->stopped = true;
   else if (!strncmp(name, "llvm.va_", 8)) list_intrinsic(b, i, name);
   else if (!strncmp(name, "llvm.", 5)) {
-    if (!is_harmless(name))
+    if (!threads_scope_ends(b, i) && !is_harmless(name))
       model_threads_reason(b->model, "%s: %s, of which nothing is known", threads_where(b, i),
                            name);
   } else if (LLVMIsDeclaration(callee)) threads_call_library(b, i, name);
@@ -181,7 +182,7 @@ static void load(ThreadBuilder *b, LLVMValueRef i) {
       threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0),
                      LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
   if (node == MODEL_NONE || b->owned) return;
-  threads_of_lock(b, node, false);
+  threads_with_locks(b, node);
   node_at(b, node)->how = HOW_LOADED;
   node_at(b, node)->value = threads_datum(b, i);
   node_at(b, node)->unordered = atomic && !acquires(order);
@@ -220,7 +221,7 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
     node_at(b, node)->unordered = atomic && !releases(order);
     node_at(b, node)->weak = atomic && is_weak(order);
     node_at(b, node)->releases = atomic && releases(order);
-    threads_of_lock(b, node, false);
+    threads_with_locks(b, node);
   }
   threads_stored(b, i, value);
 }

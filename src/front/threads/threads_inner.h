@@ -91,7 +91,7 @@ typedef struct {
   Map tickets; // blocks that begin with a ticket lock taken, and what gives one back: which
   VEC(LLVMValueRef) ticket_locks; // pointers to them
   Map ticket_ends;                // blocks that begin with such a lock given back: which
-  Map queue_accesses;             // of queue locks (threads_queues.c)
+  Map queue_accesses, queue_nodes; // of queue locks (threads_queues.c)
   VEC(Origin) origins;            // of accesses
   VEC(Initialised) creations;     // of threads
   struct Tasks *tasks;            // of norace/task.h; NULL for none

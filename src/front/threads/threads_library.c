@@ -1,5 +1,8 @@
 // What calls of library functions do to shared memory and to locks: the table common/libc.def.
+#include <pthread.h>
+#include <semaphore.h>
 #include <string.h>
+#include <threads.h>
 
 #include "front/compile/module_facts.h"
 #include "front/facts/library_call.h"
@@ -10,6 +13,7 @@
 #include "front/threads/threads_jobs.h"
 #include "front/threads/threads_library.h"
 #include "front/threads/threads_nodes.h"
+#include "front/threads/threads_scopes.h"
 #include "front/threads/threads_tasks.h"
 #include "front/threads/threads_value.h"
 
@@ -65,7 +69,7 @@ static void library_access(ThreadBuilder *b, ModelOp op, LLVMValueRef call,
     model_threads_assume(b->model, "a library call on an array inside another stays inside it");
   uint32_t node = threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
   bool counted = library_counts_bytes(call) && threads_from_beginning(b, argument);
-  if (bytes || counted) threads_of_lock(b, node, false);
+  if (bytes || counted) threads_with_locks(b, node);
 }
 
 // The address of something as a place in a file: that may be the file of the process' own memory.
@@ -190,8 +194,29 @@ static void stop(ThreadBuilder *b, LLVMValueRef call, const char *name, LLVMValu
   b->model->asserts |=
       !strcmp(name, "__assert_fail") || !strcmp(name, "abort") || !strcmp(name, "reach_error");
   if (first) threads_stored(b, call, first);
+  if (!strcmp(name, "pthread_exit") || !strcmp(name, "thrd_exit")) threads_frame_ends(b, call);
   if (ends_orderly(name)) threads_may_end(b);
   threads_then(b, MODEL_STOP, call), b->stopped = true;
+}
+
+// How many bytes a lock or the like takes, by what is called with it.
+static uint32_t lock_bytes(const char *name) {
+  static const struct {
+    const char *begins;
+    uint32_t bytes;
+  } kinds[] = {{"pthread_mutex", sizeof(pthread_mutex_t)},
+               {"pthread_cond", sizeof(pthread_cond_t)},
+               {"pthread_rwlock", sizeof(pthread_rwlock_t)},
+               {"pthread_barrier", sizeof(pthread_barrier_t)},
+               {"pthread_spin", sizeof(pthread_spinlock_t)},
+               {"pthread_once", sizeof(pthread_once_t)},
+               {"call_once", sizeof(once_flag)},
+               {"sem_", sizeof(sem_t)},
+               {"mtx_", sizeof(mtx_t)},
+               {"cnd_", sizeof(cnd_t)}};
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+    if (!strncmp(name, kinds[k].begins, strlen(kinds[k].begins))) return kinds[k].bytes;
+  return 1;
 }
 
 // A lock or the like is made, or made new, or given back: nobody may be using it meanwhile.
@@ -205,14 +230,14 @@ static void renew(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f,
   }
   if (!points_of(b->points, object)->n) return;
   uint32_t node = threads_access(b, MODEL_WRITE, call, object, 1, false);
-  threads_of_lock(b, node, true);
+  threads_lock_itself(b, node, lock_bytes(f->name));
   if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].ends = kind == LIBRARY_DESTROY;
 }
 
-static void use(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef object) {
+static void use(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef object, const char *name) {
   if (!points_of(b->points, object)->n) return;
   uint32_t node = threads_access(b, MODEL_ATOMIC_READ, call, object, 1, false);
-  threads_of_lock(b, node, true);
+  threads_lock_itself(b, node, lock_bytes(name));
   if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].unordered = true;
 }
 
@@ -283,13 +308,6 @@ static void create(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f
   if (fork != MODEL_NONE) either_way(b, call, node, fork);
 }
 
-static void give_back(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef block) {
-  if (!is_pointer(block)) return;
-  uint32_t node = threads_access(b, MODEL_WRITE, call, block, 1, true);
-  threads_of_lock(b, node, false);
-  if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].frees = !b->owned;
-}
-
 // What is mapped shared of a file is memory that reading and writing the file touch as well.
 static void mapping(ThreadBuilder *b, LLVMValueRef call, const char *name) {
   enum { FLAGS = 3, SHARED = 1 };
@@ -304,8 +322,9 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   if (threads_task_call(b, call, name)) return;
   if (f->kind == LIBRARY_ALLOCATE) mapping(b, call, name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
-  if (f->kind >= LIBRARY_LOCK || !strcmp(name, "sem_getvalue")) use(b, call, first);
-  if (f->kind == LIBRARY_WAIT) use(b, call, LLVMGetOperand(call, 1));
+  if (f->kind >= LIBRARY_LOCK || !strcmp(name, "sem_getvalue")) use(b, call, first, name);
+  if (f->kind == LIBRARY_WAIT) 
+    use(b, call, LLVMGetOperand(call, 1), *name == 'c' ? "mtx_" : "pthread_mutex");
   switch (f->kind) {
   case LIBRARY_UNKNOWN:
     model_threads_reason(b->model,
@@ -355,9 +374,9 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_OPENS:
   case LIBRARY_ALLOCATE: library_memory(b, call, f), threads_allocated(b, call); break;
   case LIBRARY_REALLOCATE: // the old block is given back
-    library_memory(b, call, f), give_back(b, call, first), threads_allocated(b, call);
+    library_memory(b, call, f), threads_give_back(b, call, first), threads_allocated(b, call);
     break;
-  case LIBRARY_FREE: give_back(b, call, first); break;
+  case LIBRARY_FREE: threads_give_back(b, call, first); break;
   case LIBRARY_CREATE: create(b, call, f); break;
   case LIBRARY_JOIN: threads_join(b, call); break;
   case LIBRARY_TRYJOIN: // perhaps it is not over: no order is taken from it

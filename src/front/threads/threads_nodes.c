@@ -124,13 +124,20 @@ uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValue
   return node;
 }
 
-void threads_of_lock(ThreadBuilder *b, uint32_t access, bool itself) {
+static ModelRef *ref_of(ThreadBuilder *b, uint32_t access, uint32_t r) {
+  return &b->model->refs.at[threads_node_at(b, access)->first_ref + r];
+}
+
+void threads_lock_itself(ThreadBuilder *b, uint32_t access, uint32_t bytes) {
+  for (uint32_t r = 0; access != MODEL_NONE && r < threads_node_at(b, access)->n_refs; r++)
+    ref_of(b, access, r)->is_lock = true, ref_of(b, access, r)->lock_bytes = bytes;
+}
+
+void threads_with_locks(ThreadBuilder *b, uint32_t access) {
   for (uint32_t r = 0; access != MODEL_NONE && r < threads_node_at(b, access)->n_refs; r++) {
-    ModelRef *ref = &b->model->refs.at[threads_node_at(b, access)->first_ref + r];
-    if (itself) ref->is_lock = true;
-    else
-      ref->with_locks =
-          !ref->stride || (ref->row ? ref->bytes : ref->size) > 8; // an element stays in its array
+    ModelRef *ref = ref_of(b, access, r);
+    ref->with_locks = !ref->stride || ref->extent ||
+                      (ref->row ? ref->bytes : ref->size) > 8; // an element stays in its array
   }
 }
 

@@ -421,6 +421,33 @@ static void keep(Queue *q) {
   for (size_t k = 0; k < q->taken.n; k++) map_put(&b->tickets, q->taken.at[k], lock);
   for (size_t k = 0; k < q->given.n; k++) map_put(&b->ticket_ends, q->given.at[k], lock);
   for (size_t k = 0; k < q->matched.n; k++) map_put(&b->queue_accesses, q->matched.at[k], lock);
+  for (size_t k = 0; k < q->nodes.n; k++)
+    map_put(&b->queue_nodes, b->points->objects.at[q->nodes.at[k].object].value, lock);
+}
+
+// A node that has let in the next one, or has never stood in the queue, is nobody else's: the one
+// behind it has looked at its own node last, and the one in front has cleared `waiting` before it.
+bool threads_is_idle_node(ThreadBuilder *b, LLVMValueRef local, LLVMValueRef at) {
+  if (map_get(&b->queue_nodes, local) == MAP_NONE) return false;
+  Blocks work = {0};
+  Map seen = {0};
+  bool idle = true;
+  vec_push(&work, LLVMGetInstructionParent(at));
+  while (work.n && idle) {
+    LLVMBasicBlockRef block = vec_pop(&work);
+    idle = map_get(&b->tickets, block) == MAP_NONE;
+    LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
+    if (map_get(&b->ticket_ends, block) != MAP_NONE) use = NULL;
+    for (; use; use = LLVMGetNextUse(use)) {
+      LLVMValueRef end = LLVMGetUser(use);
+      if (!LLVMIsATerminatorInst(end) || map_get(&seen, end) != MAP_NONE) continue;
+      map_put(&seen, end, 1);
+      vec_push(&work, LLVMGetInstructionParent(end));
+    }
+  }
+  vec_delete(&work);
+  map_delete(&seen);
+  return idle;
 }
 
 void threads_find_queues(ThreadBuilder *b) {

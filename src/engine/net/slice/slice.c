@@ -103,8 +103,11 @@ static void find_touched(Slicer *s, uint32_t ref) {
     bool locks = part->with_locks || part->is_lock;
     bool one = variable->wide && !(variable->of_lock && part->with_locks && !part->is_lock);
     if (one || variable->part.object != part->object || (variable->of_lock && !locks)) continue;
-    for (size_t k = 0; k < variable->refs.n && !meets; k++)
-      meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
+    for (size_t k = 0; k < variable->refs.n && !meets; k++) {
+      ModelRef other = s->model->refs.at[variable->refs.at[k]];
+      if (!part->is_lock) other = model_all_of_lock(&other);
+      meets = model_overlap(&other, part);
+    }
     if (meets) vec_push(&s->touched, v);
   }
   s->touches[ref].n = (uint32_t)s->touched.n - s->touches[ref].first;

@@ -53,11 +53,16 @@ static bool may_miss(const ModelRef *a, const ModelRef *b) {
   return a->is_lock != b->is_lock && !a->with_locks && !b->with_locks;
 }
 
+static bool overlap(const ModelRef *a, const ModelRef *b) {
+  ModelRef all_a = model_all_of_lock(a), all_b = model_all_of_lock(b);
+  return a->is_lock == b->is_lock ? model_overlap(a, b) : model_overlap(&all_a, &all_b);
+}
+
 bool slicer_check_overlaps(const Slicer *s) {
   const ModelThreads *m = s->model;
   for (size_t a = 0; a < m->refs.n; a++)
     for (size_t b = a + 1; b < m->refs.n && s->variable_of[a] != MODEL_NONE; b++)
-      if (s->variable_of[b] != MODEL_NONE && model_overlap(&m->refs.at[a], &m->refs.at[b]) &&
+      if (s->variable_of[b] != MODEL_NONE && overlap(&m->refs.at[a], &m->refs.at[b]) &&
           !may_miss(&m->refs.at[a], &m->refs.at[b]) && !share_variable(s, a, b))
         return false;
   return true;
