@@ -24,13 +24,20 @@ static const char *source_of(Arena *arena, Position at) {
   return source;
 }
 
+// A clause's name, not the end of a longer one: firstprivate makes copies for threads and tasks, and
+// their lanes share them (OpenMP 5.2, 17.2: simd has no such clause).
+static bool begins_here(const char *text, const char *at) {
+  return at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+}
+
 static bool has_clause_for(const char *directive, const char *variable, size_t n) {
   static const char *const clauses[] = {"private", "lastprivate", "linear", "reduction"};
   for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
     for (const char *at = directive; (at = strstr(at, clauses[i])); at++) {
       const char *open = at + strlen(clauses[i]);
       open += strspn(open, " \t");
-      if (*open == '(' && directive_word(open, directive_closing(open), variable, n)) return true;
+      if (begins_here(directive, at) && *open == '(' &&
+          directive_word(open, directive_closing(open), variable, n)) return true;
     }
   return false;
 }
