@@ -84,10 +84,29 @@ static int64_t nondet_apart(uint32_t loss, uint64_t pc) {
   if (!control->n_nondet) return usual_values[sync_choose(2, pc)];
   return control->nondet[sync_choose(control->n_nondet, pc)];
 }
-float __VERIFIER_nondet_float(void);
-PUBLIC float __VERIFIER_nondet_float(void) { return (float)nondet_apart(LOSS_FLOAT, CALLER); }
-double __VERIFIER_nondet_double(void);
-PUBLIC double __VERIFIER_nondet_double(void) { return (double)nondet_apart(LOSS_FLOAT, CALLER); }
+
+// Any bits, also such that are no number.
+static uint64_t float_input(const char *name, uint32_t bits) {
+  uint32_t source = current->number, index = current->inputs.n_asked++;
+  uint64_t value = symbolic_input(source, index) & ~0ul >> (64 - bits);
+  control->sampled = 1;
+  symbolic_return_input(source, index, bits, false);
+  if (!control->symbolic)
+    report_input(source ? "%s = bits %#llx, thread %u" : "%s = bits %#llx, input %u", name,
+                 (unsigned long long)value, source ? source : index + 1);
+  return value;
+}
+#define NONDET_FLOAT(type, integer)                                                        \
+  type __VERIFIER_nondet_##type(void);                                                     \
+  PUBLIC type __VERIFIER_nondet_##type(void) {                                             \
+    if (!running || !control->given_inputs) return (type)nondet_apart(LOSS_FLOAT, CALLER); \
+    integer bits = (integer)float_input(#type, sizeof(type) * 8);                          \
+    type value;                                                                            \
+    memcpy(&value, &bits, sizeof value);                                                   \
+    return value;                                                                          \
+  }
+NONDET_FLOAT(float, uint32_t)
+NONDET_FLOAT(double, uint64_t)
 
 __int128 __VERIFIER_nondet_int128(void);
 PUBLIC __int128 __VERIFIER_nondet_int128(void) { return nondet_apart(LOSS_SIZE, CALLER); }

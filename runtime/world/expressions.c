@@ -1,5 +1,7 @@
 #include "world/expressions.h"
 #include "base/report_log.h"
+#include "world/expression_floats.h"
+#include "world/float_bits.h"
 
 #include <sys/mman.h>
 
@@ -57,6 +59,7 @@ static uint32_t intern(Expression e) {
   if (expressions.n_all == MAX_EXPRESSIONS)
     give_up("more than %d expressions of the inputs", MAX_EXPRESSIONS);
   expressions.buckets[at % BUCKETS] = expressions.n_all;
+  e.size = float_size_of(&e);
   expressions.all[expressions.n_all] = e;
   return expressions.n_all++;
 }
@@ -97,11 +100,13 @@ static uint64_t compute(SymbolicOp op, uint64_t a, uint64_t b, uint32_t width) {
   case SYMBOLIC_ULE: return a <= b;
   case SYMBOLIC_SLT: return x < y;
   case SYMBOLIC_SLE: return x <= y;
-  default: return divide(op, a, b, width);
+  default: return op >= SYMBOLIC_FADD ? float_compute(op, a, b, width) : divide(op, a, b, width);
   }
 }
 
-static bool compares(SymbolicOp op) { return op >= SYMBOLIC_EQ && op <= SYMBOLIC_SLE; }
+static bool compares(SymbolicOp op) {
+  return (op >= SYMBOLIC_EQ && op <= SYMBOLIC_SLE) || (op >= SYMBOLIC_FEQ && op <= SYMBOLIC_FLE);
+}
 
 static bool is_zero(uint32_t id) {
   return expressions.all[id].op == SYMBOLIC_CONSTANT && !expressions.all[id].value;
@@ -185,6 +190,13 @@ uint32_t expression_extend(uint32_t a, uint32_t width, bool sign) {
   return intern((Expression){.op = (uint8_t)op, .width = (uint8_t)width, .a = a, .value = value});
 }
 
+uint32_t expression_convert(SymbolicOp op, uint32_t a, uint32_t width) {
+  const Expression *e = &expressions.all[a];
+  uint64_t value = float_convert(op, e->value, e->width, width);
+  if (e->op == SYMBOLIC_CONSTANT) return expression_constant(width, value);
+  return intern((Expression){.op = (uint8_t)op, .width = (uint8_t)width, .a = a, .value = value});
+}
+
 uint32_t expression_select(uint32_t condition, uint32_t yes, uint32_t no) {
   if (yes == no) return yes;
   CHECK(expressions.all[condition].width == 1 &&
@@ -208,7 +220,11 @@ static uint32_t operands(const Expression *e, uint32_t at[3]) {
   case SYMBOLIC_NOT:
   case SYMBOLIC_EXTRACT:
   case SYMBOLIC_ZEXT:
-  case SYMBOLIC_SEXT: return at[0] = e->a, 1;
+  case SYMBOLIC_SEXT:
+  case SYMBOLIC_FROM_SIGNED:
+  case SYMBOLIC_FROM_UNSIGNED:
+  case SYMBOLIC_FRESIZE:
+  case SYMBOLIC_FCUT: return at[0] = e->a, 1;
   case SYMBOLIC_SELECT: return at[0] = e->a, at[1] = e->b, at[2] = e->c, 3;
   default: return at[0] = e->a, at[1] = e->b, 2;
   }

@@ -10,6 +10,7 @@
 typedef struct {
   uint8_t op, width;
   bool logged;
+  uint8_t size; // of a floating-point number: see expression_floats.h
   uint32_t a, b, c;
   uint64_t value; // for the present inputs
 } Expression;
@@ -24,6 +25,8 @@ uint32_t expression_not(uint32_t a);
 uint32_t expression_extract(uint32_t a, uint32_t low, uint32_t width);
 uint32_t expression_concat(uint32_t high, uint32_t low);
 uint32_t expression_extend(uint32_t a, uint32_t width, bool sign);
+// A floating-point number from an integer or from one of another width, or back.
+uint32_t expression_convert(SymbolicOp, uint32_t a, uint32_t width);
 uint32_t expression_select(uint32_t condition, uint32_t yes, uint32_t no);
 
 // The inputs of the class are among those for which the expression, of one bit, has its present

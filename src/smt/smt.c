@@ -21,7 +21,8 @@ typedef struct {
 } Division;
 
 struct Smt {
-  bool bits; // nothing but bit vectors
+  bool bits;                  // nothing but bit vectors
+  bool floats, solves_floats; // besides: there are terms, the solver can do with them
   Z3_context context;
   int uses; // of the context, before this one
   Z3_solver solver;
@@ -64,6 +65,7 @@ void smt_share_contexts(bool share) { solvers.no_sharing = !share; }
 
 static Z3_context new_context(void) {
   Z3_global_param_set("model.compact", "false"); // models are looked at in a few places only
+  Z3_global_param_set("rewriter.hi_fp_unspecified", "true"); // as no result is used that is
   Z3_config config = Z3_mk_config();
   Z3_set_param_value(config, "model", "true");
   Z3_context context = Z3_mk_context(config);
@@ -258,6 +260,85 @@ SmtTerm smt_bv_operator(Smt *s, const char *name, size_t n, const SmtTerm *args)
   return NULL;
 }
 
+// ---- floating point
+
+static Z3_sort float_sort(Smt *s, int width) {
+  s->floats = true;
+  return width == 32 ? Z3_mk_fpa_sort_32(s->context) : Z3_mk_fpa_sort_64(s->context);
+}
+
+SmtTerm smt_float_of_bits(Smt *s, SmtTerm a, int width) {
+  return term(Z3_mk_fpa_to_fp_bv(s->context, ast(a), float_sort(s, width)));
+}
+SmtTerm smt_float_bits(Smt *s, SmtTerm a) { return term(Z3_mk_fpa_to_ieee_bv(s->context, ast(a))); }
+SmtTerm smt_float_of_integer(Smt *s, SmtTerm a, bool sign, int width) {
+  Z3_ast near = Z3_mk_fpa_rne(s->context);
+  Z3_sort to = float_sort(s, width);
+  return term(sign ? Z3_mk_fpa_to_fp_signed(s->context, near, ast(a), to)
+                   : Z3_mk_fpa_to_fp_unsigned(s->context, near, ast(a), to));
+}
+
+// Between the least integer and that minus one lie numbers that become it, if they have so many
+// digits.
+SmtTerm smt_float_to_integer(Smt *s, SmtTerm a, int from, int width) {
+  Z3_context c = s->context;
+  Z3_sort sort = float_sort(s, from), to = Z3_mk_bv_sort(c, (unsigned)width);
+  double limit = (double)(1ul << (width - 1));
+  bool beyond = width == 32 && from == 64;
+  Z3_ast low = Z3_mk_fpa_numeral_double(c, beyond ? -limit - 1 : -limit, sort),
+         high = Z3_mk_fpa_numeral_double(c, limit, sort);
+  Z3_ast in[] = {beyond ? Z3_mk_fpa_lt(c, low, ast(a)) : Z3_mk_fpa_leq(c, low, ast(a)),
+                 Z3_mk_fpa_lt(c, ast(a), high)};
+  Z3_ast cut = Z3_mk_fpa_to_sbv(c, Z3_mk_fpa_rtz(c), ast(a), (unsigned)width),
+         least = Z3_mk_unsigned_int64(c, 1ul << (width - 1), to);
+  return term(Z3_mk_ite(c, Z3_mk_and(c, 2, in), cut, least));
+}
+
+SmtTerm smt_float_resize(Smt *s, SmtTerm a, int width) {
+  return term(
+      Z3_mk_fpa_to_fp_float(s->context, Z3_mk_fpa_rne(s->context), ast(a), float_sort(s, width)));
+}
+SmtTerm smt_float_is_none(Smt *s, SmtTerm a) { return term(Z3_mk_fpa_is_nan(s->context, ast(a))); }
+
+SmtTerm smt_float_operator(Smt *s, const char *name, SmtTerm a, SmtTerm b) {
+  Z3_context c = s->context;
+  Z3_ast near = Z3_mk_fpa_rne(c), x = ast(a), y = ast(b);
+  if (!strcmp(name, "fp.add")) return term(Z3_mk_fpa_add(c, near, x, y));
+  if (!strcmp(name, "fp.sub")) return term(Z3_mk_fpa_sub(c, near, x, y));
+  if (!strcmp(name, "fp.mul")) return term(Z3_mk_fpa_mul(c, near, x, y));
+  if (!strcmp(name, "fp.div")) return term(Z3_mk_fpa_div(c, near, x, y));
+  if (!strcmp(name, "fp.eq")) return term(Z3_mk_fpa_eq(c, x, y));
+  if (!strcmp(name, "fp.lt")) return term(Z3_mk_fpa_lt(c, x, y));
+  return term(Z3_mk_fpa_leq(c, x, y));
+}
+
+// The solver for bits alone does not know what a floating-point number is.
+static Z3_solver make_floats(Z3_context c) {
+  static const char *const steps[] = {"fpa2bv", "simplify", "propagate-values", "qfbv"};
+  Z3_tactic all = Z3_mk_tactic(c, "simplify");
+  Z3_tactic_inc_ref(c, all);
+  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    Z3_tactic step = Z3_mk_tactic(c, steps[i]);
+    Z3_tactic_inc_ref(c, step);
+    Z3_tactic both = Z3_tactic_and_then(c, all, step);
+    Z3_tactic_inc_ref(c, both);
+    Z3_tactic_dec_ref(c, step);
+    Z3_tactic_dec_ref(c, all);
+    all = both;
+  }
+  Z3_solver solver = Z3_mk_solver_from_tactic(c, all);
+  Z3_tactic_dec_ref(c, all);
+  return solver;
+}
+
+static void change_solver(Smt *s) {
+  Z3_solver_dec_ref(s->context, s->solver);
+  s->solver = make_floats(s->context);
+  Z3_solver_inc_ref(s->context, s->solver);
+  s->solves_floats = true;
+  s->work = 0;
+}
+
 SmtFunction smt_function(Smt *s, const char *name, size_t n, const SmtSort *args, SmtSort result) {
   return (SmtFunction)(void *)Z3_mk_func_decl(s->context, Z3_mk_string_symbol(s->context, name),
                                               (unsigned)n, (Z3_sort *)args, z3_sort(result));
@@ -293,6 +374,7 @@ void smt_assert(Smt *s, SmtTerm t) { assert_ast(s, ast(t)); }
 
 void smt_retract(Smt *s) {
   drop_answer(s);
+  if (s->floats && !s->solves_floats) change_solver(s);
   Z3_solver_reset(s->context, s->solver);
 }
 
@@ -395,6 +477,7 @@ SmtAnswer smt_check(Smt *s, size_t n, const SmtTerm *assumptions, unsigned milli
 
 bool smt_core_has(Smt *s, SmtTerm assumption) {
   assert(s->core);
+  if (s->solves_floats) return true; // it does not tell
   for (unsigned i = 0; i < Z3_ast_vector_size(s->context, s->core); i++)
     if (Z3_ast_vector_get(s->context, s->core, i) == ast(assumption)) return true;
   return false;

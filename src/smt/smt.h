@@ -68,6 +68,16 @@ SmtTerm smt_extract(Smt *, SmtTerm, int high_excluded, int low);
 // An operator of the bit-vector theory by its SMT-LIB name (bvadd, bvult, ...); NULL if there is
 // none such with n arguments.
 SmtTerm smt_bv_operator(Smt *, const char *name, size_t n, const SmtTerm *);
+// Floating-point numbers of 32 or 64 bits, rounded to the nearest, as terms of a sort of their own.
+// A solver that has made one answers with another method from the next smt_retract on.
+SmtTerm smt_float_of_bits(Smt *, SmtTerm, int width);
+SmtTerm smt_float_bits(Smt *, SmtTerm); // of what is no number: some
+SmtTerm smt_float_of_integer(Smt *, SmtTerm, bool sign, int width);
+// Without its fraction; the least number if it is none of so many bits.
+SmtTerm smt_float_to_integer(Smt *, SmtTerm, int from, int width);
+SmtTerm smt_float_resize(Smt *, SmtTerm, int width);
+SmtTerm smt_float_is_none(Smt *, SmtTerm);                                 // it is no number
+SmtTerm smt_float_operator(Smt *, const char *name, SmtTerm a, SmtTerm b); // fp.add, fp.lt, ...
 SmtFunction smt_function(Smt *, const char *name, size_t n, const SmtSort *, SmtSort result);
 SmtTerm smt_call(Smt *, SmtFunction, size_t n, const SmtTerm *);
 // The bound variables are constants made by smt_fresh; a trigger is an application that names them.
@@ -84,7 +94,8 @@ void smt_assert_product_facts(Smt *);
 // negations)? The limit is the time that the work takes on an idle machine, roughly; where the
 // solver gives up, it gives up everywhere.
 SmtAnswer smt_check(Smt *, size_t n, const SmtTerm *assumptions, unsigned milliseconds);
-bool smt_core_has(Smt *, SmtTerm assumption); // after SMT_UNSAT: was this assumption needed?
+// After SMT_UNSAT: may this assumption have been needed?
+bool smt_core_has(Smt *, SmtTerm assumption);
 
 // After SMT_SAT, until the next query:
 bool smt_holds(Smt *, SmtTerm); // a Boolean term is true in the model

@@ -31,7 +31,7 @@ class Maker:
         if depth == 0 or r.random() < .3:
             return r.choice(names + [str(r.randint(-2, 4))])
         a, b = self.term(names, depth - 1), self.term(names, depth - 1)
-        kind = r.randrange(16)
+        kind = r.randrange(18)
         if kind < 6: return f"({a} {r.choice(['+', '-', '*', '^', '&', '|'])} {b})"
         if kind == 6: return f"(int)(({a}) % {r.choice([2, 3, 5])})"
         if kind == 7: return f"(int)((unsigned)({a}) >> {r.choice([1, 2, 30])})"
@@ -42,6 +42,8 @@ class Maker:
         if kind == 12: return f"table[({a}) & 1]({b})"
         if kind == 13: return f"pick((struct pair){{(short)({a}), {b}}}, {r.choice(names)})"
         if kind == 14: return f"(({a}) / {r.choice([2, 3, -2])})"
+        if kind == 15: return f"(int)((float)({a}) {r.choice(['+', '-', '*', '/'])} {r.choice(['0.5f', '3.0f', f'(float)({b})'])})"
+        if kind == 16: return f"({a} {r.choice(['<', '<=', '==', '!=', '>'])} (double)({b}) * {r.choice(['0.5', '-1.25'])})"
         return f"(int)((unsigned)({a}) << (({b}) & 3))"
 
     def condition(self, names, depth=2):

@@ -10,6 +10,7 @@ typedef struct {
   uint32_t width;
   uint64_t mask;    // of its inputs
   SmtTerm compared; // of an equation: its left side
+  SmtTerm number;   // of a floating-point operation: its result as such; NULL: of others
 } Node;
 typedef struct {
   Smt *smt;
@@ -102,6 +103,79 @@ static SmtTerm term_of(Reader *r, const ExpressionRecord *e) {
   }
 }
 
+// ---- floating point
+
+static bool is_float(uint32_t op) { return op >= SYMBOLIC_FADD; }
+
+static SmtTerm float_number(Smt *smt, const Node *n) {
+  return n->number ? n->number : smt_float_of_bits(smt, n->term, (int)n->width);
+}
+
+static SmtTerm either(Smt *smt, SmtTerm condition, SmtTerm yes, SmtTerm no) {
+  return smt_apply(smt, SMT_ITE, 3, (SmtTerm[]){condition, yes, no});
+}
+
+static uint64_t quiet(uint32_t width) { return width == 32 ? 1ul << 22 : 1ul << 51; }
+static uint64_t infinity(uint32_t width) { return width == 32 ? 0xfful << 23 : 0x7fful << 52; }
+
+static SmtTerm made_quiet(Smt *smt, const Node *n) {
+  SmtTerm both[] = {n->term, bits(smt, quiet(n->width), n->width)};
+  return smt_bv_operator(smt, "bvor", 2, both);
+}
+
+// As in runtime/world/expression_floats.c.
+static SmtTerm none_of(Smt *smt, const Node *a, const Node *b) {
+  uint32_t w = a->width;
+  SmtTerm none = bits(smt, 1ul << (w - 1) | infinity(w) | quiet(w), w);
+  none = either(smt, smt_float_is_none(smt, float_number(smt, b)), made_quiet(smt, b), none);
+  return either(smt, smt_float_is_none(smt, float_number(smt, a)), made_quiet(smt, a), none);
+}
+
+static SmtTerm join(Smt *smt, SmtTerm high, SmtTerm low) {
+  return smt_apply(smt, SMT_CONCAT, 2, (SmtTerm[]){high, low});
+}
+
+// Sign, an exponent of ones, a bit that says quiet, and as much of the rest as there is room for.
+static SmtTerm resized_none(Smt *smt, const Node *a) {
+  SmtTerm x = a->term;
+  if (a->width == 64)
+    return join(smt, smt_extract(smt, x, 64, 63),
+                join(smt, bits(smt, 0x1ff, 9), smt_extract(smt, x, 51, 29)));
+  SmtTerm rest = join(smt, smt_extract(smt, x, 22, 0), bits(smt, 0, 29));
+  return join(smt, smt_extract(smt, x, 32, 31), join(smt, bits(smt, 0xfff, 12), rest));
+}
+
+static void float_result(Smt *smt, Node *n, SmtTerm none) {
+  SmtTerm is_none = smt_float_is_none(smt, n->number);
+  n->term = either(smt, is_none, none, smt_float_bits(smt, n->number));
+}
+
+static Node float_node(const Reader *r, const ExpressionRecord *e) {
+  const Node *a = node(r, e->a), *b = e->op <= SYMBOLIC_FLE ? node(r, e->b) : NULL;
+  Node n = {.width = e->width};
+  Smt *smt = r->smt;
+  int width = (int)e->width;
+  if (!a || (e->op <= SYMBOLIC_FLE && (!b || b->width != a->width))) return n;
+  if (e->op == SYMBOLIC_FROM_SIGNED || e->op == SYMBOLIC_FROM_UNSIGNED) {
+    n.number = smt_float_of_integer(smt, a->term, e->op == SYMBOLIC_FROM_SIGNED, width);
+    n.term = smt_float_bits(smt, n.number);
+  } else if (a->width != 32 && a->width != 64) {
+    return n;
+  } else if (e->op == SYMBOLIC_FCUT) {
+    n.term = smt_float_to_integer(smt, float_number(smt, a), (int)a->width, width);
+  } else if (e->op == SYMBOLIC_FRESIZE) {
+    n.number = smt_float_resize(smt, float_number(smt, a), width);
+    float_result(smt, &n, resized_none(smt, a));
+  } else {
+    SmtTerm result =
+        smt_float_operator(smt, names[e->op], float_number(smt, a), float_number(smt, b));
+    if (e->op >= SYMBOLIC_FEQ) return n.term = bit(smt, result), n;
+    n.number = result;
+    float_result(smt, &n, none_of(smt, a, b));
+  }
+  return n;
+}
+
 // Operands that an operation does not have have no number, or are constants.
 static uint64_t mask_of(Reader *r, const ExpressionRecord *e) {
   if (e->op == SYMBOLIC_CONSTANT) return 0;
@@ -118,10 +192,14 @@ static SmtTerm compared_in(const Reader *r, const ExpressionRecord *e) {
 
 static bool read_expression(Reader *r, const ExpressionRecord *e) {
   enum { MOST = 1 << 22 };
-  SmtTerm term = e->width && e->width <= 64 && e->id < MOST ? term_of(r, e) : NULL;
-  if (!term) return false;
+  if (!e->width || e->width > 64 || e->id >= MOST) return false;
+  Node n = is_float(e->op) ? float_node(r, e) : (Node){.width = e->width};
+  if (!is_float(e->op)) n.term = term_of(r, e);
+  if (!n.term) return false;
+  n.mask = mask_of(r, e);
+  n.compared = compared_in(r, e);
   while (r->nodes.n <= e->id) vec_push(&r->nodes, (Node){0});
-  r->nodes.at[e->id] = (Node){term, e->width, mask_of(r, e), compared_in(r, e)};
+  r->nodes.at[e->id] = n;
   return true;
 }
 

@@ -76,6 +76,74 @@ static Value funnel(Builder b, Value call, unsigned width, bool left) {
   return LLVMBuildOr(b, high, low, "");
 }
 
+// ---- floating point, in 32 or 64 bits
+
+static unsigned float_width(LLVMTypeRef type) {
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  return kind == LLVMFloatTypeKind ? 32 : kind == LLVMDoubleTypeKind ? 64 : 0;
+}
+
+static Value float_bits(Builder b, Value x) {
+  LLVMTypeRef type = LLVMTypeOf(x);
+  return LLVMBuildBitCast(b, x, LLVMIntTypeInContext(LLVMGetTypeContext(type), float_width(type)),
+                          "");
+}
+
+static uint64_t sign_bit(Value x) { return 1ul << (float_width(LLVMTypeOf(x)) - 1); }
+
+static Value with_sign_of(Builder b, Value x, Value y) {
+  Value bits = float_bits(b, x), other = float_bits(b, y);
+  Value size = LLVMBuildAnd(b, bits, number(bits, sign_bit(x) - 1), "");
+  Value sign = LLVMBuildAnd(b, other, number(bits, sign_bit(x)), "");
+  return LLVMBuildBitCast(b, LLVMBuildOr(b, size, sign, ""), LLVMTypeOf(x), "");
+}
+
+static Value without_sign(Builder b, Value x) {
+  Value bits = float_bits(b, x);
+  return LLVMBuildBitCast(b, LLVMBuildAnd(b, bits, number(bits, sign_bit(x) - 1), ""),
+                          LLVMTypeOf(x), "");
+}
+
+static Value negated(Builder b, Value x) {
+  Value bits = float_bits(b, x);
+  return LLVMBuildBitCast(b, LLVMBuildXor(b, bits, number(bits, sign_bit(x)), ""), LLVMTypeOf(x),
+                          "");
+}
+
+// The usual questions: is it no number, infinite, neither.
+static Value is_of_class(Builder b, Value x, Value classes) {
+  enum { NONE = 3, INFINITE = 0x204, FINITE = 0x1f8 };
+  if (!float_width(LLVMTypeOf(x)) || !LLVMIsAConstantInt(classes)) return NULL;
+  Value size = float_bits(b, without_sign(b, x));
+  Value infinity = number(size, sign_bit(x) == 1ul << 31 ? 0xfful << 23 : 0x7fful << 52);
+  switch (LLVMConstIntGetZExtValue(classes)) {
+  case NONE: return LLVMBuildICmp(b, LLVMIntUGT, size, infinity, "");
+  case INFINITE: return LLVMBuildICmp(b, LLVMIntEQ, size, infinity, "");
+  case FINITE: return LLVMBuildICmp(b, LLVMIntULT, size, infinity, "");
+  default: return NULL;
+  }
+}
+
+// A processor that multiplies and adds at once rounds once only.
+static bool has_fused(Value call) {
+  Value f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+  LLVMAttributeRef features =
+      LLVMGetStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, "target-features", 15);
+  unsigned n;
+  return features && strstr(LLVMGetStringAttributeValue(features, &n), "+fma");
+}
+
+static Value float_value_of(Builder b, Value call, const char *name) {
+  Value x = LLVMGetOperand(call, 0);
+  if (!strncmp(name, "llvm.is.fpclass.f", 17)) return is_of_class(b, x, LLVMGetOperand(call, 1));
+  if (!float_width(LLVMTypeOf(call))) return NULL;
+  if (!strncmp(name, "llvm.fabs.f", 11)) return without_sign(b, x);
+  if (!strncmp(name, "llvm.copysign.f", 15)) return with_sign_of(b, x, LLVMGetOperand(call, 1));
+  if (strncmp(name, "llvm.fmuladd.f", 14) || has_fused(call)) return NULL;
+  return LLVMBuildFAdd(b, LLVMBuildFMul(b, x, LLVMGetOperand(call, 1), ""), LLVMGetOperand(call, 2),
+                       "");
+}
+
 // NULL: it is none of these.
 static Value value_of(Builder b, Value call, const char *name) {
   static const struct {
@@ -86,6 +154,8 @@ static Value value_of(Builder b, Value call, const char *name) {
                  {"llvm.umax.i", LLVMIntUGT},
                  {"llvm.umin.i", LLVMIntULT}};
   LLVMTypeRef type = LLVMTypeOf(call);
+  Value by_bits = float_value_of(b, call, name);
+  if (by_bits) return by_bits;
   if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) > 64) return NULL;
   unsigned width = LLVMGetIntTypeWidth(type);
   Value x = LLVMGetOperand(call, 0);
@@ -202,14 +272,26 @@ static void replace_call(Builder b, Value call) {
   if (value || split(b, call, name)) LLVMInstructionEraseFromParent(call);
 }
 
+static void replace_negation(Builder b, Value i) {
+  LLVMPositionBuilderBefore(b, i);
+  LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(i));
+  LLVMReplaceAllUsesWith(i, negated(b, LLVMGetOperand(i, 0)));
+  LLVMInstructionEraseFromParent(i);
+}
+
+static bool is_negation(Value i) {
+  return LLVMGetInstructionOpcode(i) == LLVMFNeg && float_width(LLVMTypeOf(i));
+}
+
 void plain_arithmetic(LLVMModuleRef module) {
   Builder b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   Values calls = {0};
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(f); at; at = LLVMGetNextBasicBlock(at))
       for (Value i = LLVMGetFirstInstruction(at); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsACallInst(i)) vec_push(&calls, i);
-  for (size_t i = 0; i < calls.n; i++) replace_call(b, calls.at[i]);
+        if (LLVMIsACallInst(i) || is_negation(i)) vec_push(&calls, i);
+  for (size_t i = 0; i < calls.n; i++)
+    (LLVMIsACallInst(calls.at[i]) ? replace_call : replace_negation)(b, calls.at[i]);
   vec_delete(&calls);
   LLVMDisposeBuilder(b);
 }

@@ -9,6 +9,8 @@
 unsigned sym_width_of(LLVMTypeRef type) {
   if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
     return LLVMGetPointerAddressSpace(type) ? 0 : 64;
+  if (LLVMGetTypeKind(type) == LLVMFloatTypeKind) return 32;
+  if (LLVMGetTypeKind(type) == LLVMDoubleTypeKind) return 64;
   if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return 0;
   unsigned width = LLVMGetIntTypeWidth(type);
   return width <= 64 ? width : 0;
@@ -39,6 +41,10 @@ Value sym_wide(const Pass *p, uint64_t n) { return LLVMConstInt(p->i64, n, false
 Value sym_as_number(Pass *p, Value v) {
   if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind)
     return LLVMBuildPtrToInt(p->builder, v, p->i64, "");
+  if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMDoubleTypeKind)
+    return LLVMBuildBitCast(p->builder, v, p->i64, "");
+  if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMFloatTypeKind)
+    v = LLVMBuildBitCast(p->builder, v, p->i32, "");
   return LLVMBuildZExt(p->builder, v, p->i64, "");
 }
 
@@ -64,6 +70,8 @@ static const Hook hooks[] = {{"load", "pi", "", '0'},
                              {"prints", "pi", "", 'v'},
                              {"look", "ii", "1", '0'},
                              {"binary", "iiilil", "24", '0'},
+                             {"float", "iiilil", "24", '0'},
+                             {"convert", "iii", "1", '0'},
                              {"not", "i", "0", '0'},
                              {"resize", "iii", "0", '0'},
                              {"select", "iiiilil", "035", '0'},

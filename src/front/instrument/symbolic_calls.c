@@ -51,6 +51,7 @@ static void call_outside(Pass *p, Value i, const char *name) {
   }
   if (!sym_tells_memory(name) && !sym_maps_no_file(i, name)) sym_call(p, "fix_all", NULL, 0);
   if (sym_keeps_argument(i, name)) HOOK(p, "lose_input", sym_number(p, LOSS_BUFFER));
+  if (sym_tells_float_flags(name)) HOOK(p, "lose_input", sym_number(p, LOSS_FLOAT));
   if (!sym_gives_input(name)) return;
   sym_own_store(p, p->zero, sym_slot(p, SLOT_RESULT, 0));
   unsigned width = sym_width_of(LLVMTypeOf(i));
@@ -130,6 +131,7 @@ static void call_intrinsic(Pass *p, Value i, const char *name) {
   for (const char *const *n = nothing; *n; n++)
     if (sym_starts_with(name, *n)) return;
   sym_before(p, i);
+  if (sym_tells_float_flags(name)) HOOK(p, "lose_input", sym_number(p, LOSS_FLOAT));
   if (sym_starts_with(name, "llvm.expect."))
     return sym_set_id(p, i, sym_id_of(p, LLVMGetOperand(i, 0)));
   if (sym_starts_with(name, "llvm.memcpy.") || sym_starts_with(name, "llvm.memmove.")) {

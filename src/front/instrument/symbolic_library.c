@@ -170,6 +170,13 @@ bool sym_keeps_argument(LLVMValueRef i, const char *name) {
   return LLVMGetNumArgOperands(i) > BUFFER && !LLVMIsNull(LLVMGetOperand(i, BUFFER));
 }
 
+bool sym_tells_float_flags(const char *name) {
+  static const char *const names[] = {"fetestexcept",  "fegetexceptflag", "fegetenv",
+                                      "feholdexcept",  "feupdateenv",     "feenableexcept",
+                                      "__fetestexcept", NULL};
+  return sym_is_one_of(name, names) || sym_starts_with(name, "llvm.x86.sse.stmxcsr");
+}
+
 bool sym_gives_input(const char *name) {
   static const char *const names[] = {"rand", "random", "time", "getpid", "getppid", NULL};
   return sym_starts_with(name, "__VERIFIER_nondet_") || sym_is_one_of(name, names);

@@ -12,6 +12,7 @@
 #include "front/instrument/symbolic_bounds.h"
 #include "front/instrument/symbolic_build.h"
 #include "front/instrument/symbolic_calls.h"
+#include "front/instrument/symbolic_floats.h"
 #include "front/instrument/symbolic_values.h"
 #include "front/instrument/unset.h"
 
@@ -40,6 +41,7 @@ static void pass_instruction(Pass *p, Value i) {
   unsigned width = sym_width_of(type),
            from = LLVMGetNumOperands(i) ? sym_width_of(LLVMTypeOf(LLVMGetOperand(i, 0))) : 0;
   LLVMOpcode op = LLVMGetInstructionOpcode(i);
+  if (sym_float(p, i)) return;
   if (width && from && LLVMIsABinaryOperator(i)) return sym_binary(p, i);
   if (from && op == LLVMICmp && width) return sym_compare(p, i);
   if (width && op == LLVMSelect && from == 1) return sym_select(p, i);
