@@ -1,10 +1,12 @@
 # norace: a short front to CMake and Ninja. `make help` lists what there is.
 MODE    ?= release
-BUILD   := $(if $(filter release,$(MODE)),build,build-$(MODE))
+NORACE_LLVM ?= 19
+BUILD   := build$(if $(filter release,$(MODE)),,-$(MODE))$(if $(filter 19,$(NORACE_LLVM)),,-llvm$(NORACE_LLVM))
 PREFIX  ?= /usr/local
 DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
+export NORACE_LLVM
 
 .PHONY: all with-fortran demo test test-slow test-web test-editor selfcheck bench fuzz lint format coverage install package test-package deps help clean configure
 
@@ -12,13 +14,13 @@ all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
 
 configure: deps
-	@test -f $(BUILD)/build.ninja || cmake -S . -B $(BUILD) -G Ninja -DNORACE_MODE=$(MODE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) -Wno-dev > /dev/null
+	@test -f $(BUILD)/build.ninja || cmake -S . -B $(BUILD) -G Ninja -DNORACE_MODE=$(MODE) -DNORACE_LLVM=$(NORACE_LLVM) -DCMAKE_INSTALL_PREFIX=$(PREFIX) -Wno-dev > /dev/null
 
 deps: ## install what is missing (Debian packages; needs root or sudo)
 	@tools/install-deps
 
 with-fortran: # what tests need besides
-	@NORACE_EXTRA_PACKAGES=flang-19 $(MAKE) --no-print-directory all
+	@NORACE_EXTRA_PACKAGES=flang-$(NORACE_LLVM) $(MAKE) --no-print-directory all
 
 demo: all ## check an example program and show the verdict
 	@tools/demo $(BUILD)
@@ -73,4 +75,4 @@ clean: ## remove every build folder
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
-	@echo "  MODE=release|debug|sanitize|fuzz|coverage, PREFIX=$(PREFIX), DESTDIR="
+	@echo "  MODE=release|debug|sanitize|fuzz|coverage, PREFIX=$(PREFIX), DESTDIR=, NORACE_LLVM=$(NORACE_LLVM)"

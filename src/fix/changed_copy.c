@@ -177,7 +177,7 @@ static bool build(const TrialProgram *p, const Syntax *s, const Edits *edits, co
   ClangWords words = {0};
   if (p->remembered) return !unit_objects_link(p, s, edits, BUILD_SECONDS, program);
   bool cxx = strstr(p->files[0], ".cpp") || strstr(p->files[0], ".cc");
-  vec_push(&words, cxx ? "clang++-19" : "clang-19");
+  vec_push(&words, cxx ? "clang++-" NORACE_LLVM : "clang-" NORACE_LLVM);
   static const char *const rest[] = {"-w", "-O1", "-Qunused-arguments", "-fopenmp", "-pthread"};
   for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) vec_push(&words, rest[i]);
   const char *headers = clang_runtime_headers(p->arena);

@@ -2,6 +2,9 @@
 """norace cc and norace c++ as compilers: cc_test.py NORACE [unittest's own arguments]"""
 import json, os, pathlib, shutil, subprocess, sys, tempfile, unittest, zlib
 
+LLVM = os.environ.get("NORACE_LLVM", "19")
+CLANG = "clang-" + LLVM
+
 HERE = pathlib.Path(__file__).resolve().parent
 NORACE = None
 
@@ -46,7 +49,7 @@ class Case(unittest.TestCase):
 class Options(Case):
     def test_questions_are_answered_as_clang_does(self):
         for question in ("--version", "-dumpmachine", "-print-search-dirs", "-print-file-name=libc.so", "-dumpversion"):
-            self.assertEqual(self.cc(question).stdout, self.run_("clang-19", question).stdout)
+            self.assertEqual(self.cc(question).stdout, self.run_(CLANG, question).stdout)
 
     def test_preprocess_and_dependencies(self):
         self.write("a.h", "#define ANSWER 42\n")
@@ -166,7 +169,7 @@ class Outputs(Case):
     def test_a_symbol_that_ends_like_the_section(self):
         self.write("a.c", "int llvmbc; int main(void) { return llvmbc; }\n")
         self.cc("-c", "a.c")
-        self.assertIn(" llvmbc", self.run_("llvm-nm-19", "a.o").stdout)
+        self.assertIn(" llvmbc", self.run_("llvm-nm-" + LLVM, "a.o").stdout)
         self.cc("a.o", "-o", "a")
         self.prints("", "./a")
 
@@ -215,11 +218,11 @@ void comes_back(void) { for (int i = 0; i < 3; i++) ; }
         return found
 
     def modules(self, name):
-        self.run_("llvm-objcopy-19", "--dump-section", ".norace=" + self.path("bc"), name, self.path("copy"))
+        self.run_("llvm-objcopy-" + LLVM, "--dump-section", ".norace=" + self.path("bc"), name, self.path("copy"))
         packed = pathlib.Path(self.path("bc")).read_bytes()
         facts, size = (int.from_bytes(packed[at:at + 8], "little") for at in (8, 24))
         pathlib.Path(self.path("bc")).write_bytes(zlib.decompress(packed[40 + facts:40 + facts + size]))
-        done = self.run_("llvm-dis-19", "bc", "-o", "-")
+        done = self.run_("llvm-dis-" + LLVM, "bc", "-o", "-")
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
@@ -341,7 +344,7 @@ int main(void) {
 
     def test_assembly_does_what_it_did(self):
         source = str(HERE / "assembly.c")
-        self.run_("clang-19", "-w", "-O1", source, "-o", "plain")
+        self.run_(CLANG, "-w", "-O1", source, "-o", "plain")
         wanted = self.run_("./plain").stdout
         self.assertGreater(len(wanted.splitlines()), 25)
         for level in ("-O0", "-O2"):
@@ -426,7 +429,7 @@ static void run(void *(*first)(void *), void *(*second)(void *)) {
 int main(void) { %s return own; }
 """
 
-    def answers(self, status, text, *steps, compiler="clang-19"):
+    def answers(self, status, text, *steps, compiler=CLANG):
         self.write("foreign.c", "static int n; static int hidden(void) { return ++n; }\n"
                                 "int increment(void) { return hidden(); } int (*const table[])(void) = {hidden};\n")
         self.run_(compiler, "-O1", "-c", "foreign.c")
@@ -462,7 +465,7 @@ int main(void) { %s return own; }
                             "static void *t(void *a) { work(a); return 0; }\n"
                             "int main(void) { pthread_t x; int a = 0, b = 0; pthread_create(&x, 0, t, &a); work(&b); pthread_join(x, 0); return a + b - 2; }\n")
         self.write("two.c", "__attribute__((visibility(\"hidden\"))) void work(int *p) { ++*p; }\n")
-        for compiler, status, text in (((NORACE, "cc"), 0, "race-free"), (("clang-19",), 2, "calls work, which was not built")):
+        for compiler, status, text in (((NORACE, "cc"), 0, "race-free"), ((CLANG,), 2, "calls work, which was not built")):
             self.run_(*compiler, "-fvisibility=hidden", "-c", "two.c")
             self.run_("ar", "rcs", "libtwo.a", "two.o")
             for name in ("two.o", "libtwo.a"):
@@ -476,7 +479,7 @@ int main(void) { %s return own; }
         self.write("foreign.cpp", '#include "box.h"\nBox<int> other; void use() { other.add(); }\n')
         self.write("main.cpp", '#include <thread>\n#include "box.h"\nBox<int> box; void use();\n'
                                "int main() { use(); std::thread t([] { box.add(); }); box.add(); t.join(); }\n")
-        self.run_("clang++-19", "-c", "foreign.cpp")
+        self.run_(CLANG.replace("clang", "clang++"), "-c", "foreign.cpp")
         self.run_(NORACE, "c++", "-c", "main.cpp")
         self.run_(NORACE, "c++", "foreign.o", "main.o", "-o", "main")
         done = self.run_(NORACE, "explore", "./main")
@@ -487,9 +490,9 @@ int main(void) { %s return own; }
 class Once(Case):
     def test_one_compiler_for_each_source_and_one_link(self):
         """However it is called: a compiler that notes each start of itself stands in front of clang's."""
-        real = shutil.which("clang-19")
-        self.write("bin/clang-19", f'#!/bin/sh\necho "$*" >> "{self.path("starts")}"\nexec {real} "$@"\n')
-        os.chmod(self.path("bin/clang-19"), 0o755)
+        real = shutil.which(CLANG)
+        self.write("bin/" + CLANG, f'#!/bin/sh\necho "$*" >> "{self.path("starts")}"\nexec {real} "$@"\n')
+        os.chmod(self.path("bin/" + CLANG), 0o755)
         env = dict(os.environ, PATH=self.path("bin") + ":" + os.environ["PATH"])
         self.write("a.c", USE_ADD + ADD)
         for words in (("-c", "a.c"), ("-O2", "a.c", "-o", "a"), ("a.o", "-o", "a")):
@@ -654,7 +657,7 @@ class Mistakes(Case):
     def test_clang_is_missing(self):
         self.write("a.c", HELLO)
         done = self.cc("a.c", status=65, env=dict(os.environ, PATH=self.top))
-        self.one_line(done, "clang-19 is not installed: the package is clang-19")
+        self.one_line(done, f"{CLANG} is not installed: the package is {CLANG}")
 
     def test_the_compilers_own_text(self):
         self.write("a.c", "int main(void) { return x; }\n")
@@ -679,8 +682,8 @@ class Mistakes(Case):
 
     def test_a_compiler_that_crashes(self):
         self.write("a.c", HELLO)
-        self.write("bin/clang-19", "#!/bin/sh\nkill -SEGV $$\n")
-        os.chmod(self.path("bin/clang-19"), 0o755)
+        self.write("bin/" + CLANG, "#!/bin/sh\nkill -SEGV $$\n")
+        os.chmod(self.path("bin/" + CLANG), 0o755)
         self.one_line(self.cc("a.c", status=65, env=dict(os.environ, PATH=self.path("bin") + ":" + os.environ["PATH"])), "signal 11")
 
     def test_help(self):

@@ -2,6 +2,8 @@
 """norace check as a whole: the turns of its engines, and what it keeps from one check to the next: check_test.py NORACE [unittest's own arguments]"""
 import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, time, unittest
 
+CLANG = "clang-" + os.environ.get("NORACE_LLVM", "19")
+
 NORACE = None
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 BENCH = EXAMPLES.parent / "bench"
@@ -221,8 +223,8 @@ class Changes(Case):
     def test_a_source_is_preprocessed_once_for_all_engines(self):
         tools = self.top / "tools"
         tools.mkdir()
-        (tools / "clang-19").write_text(f'#!/bin/sh\necho "$@" >> "{self.top}/commands"\nexec {shutil.which("clang-19")} "$@"\n')
-        (tools / "clang-19").chmod(0o755)
+        (tools / CLANG).write_text(f'#!/bin/sh\necho "$@" >> "{self.top}/commands"\nexec {shutil.which(CLANG)} "$@"\n')
+        (tools / CLANG).chmod(0o755)
         self.check(self.write("loops.c", LOOPS % ("", "i")), PATH=f"{tools}:{os.environ['PATH']}")
         asked = [c for c in (self.top / "commands").read_text().splitlines() if " -E " in f" {c} " and "-fsanitize=thread" not in c]
         self.assertEqual(len(asked), 1, asked)

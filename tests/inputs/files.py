@@ -32,7 +32,7 @@ with tempfile.TemporaryDirectory(prefix="norace inputs ") as top:
     top = pathlib.Path(top)
     source, program = top / "prog.c", str(top / "prog")
     source.write_text(SOURCE)
-    subprocess.run([os.environ.get("CC", "clang-19"), "-pthread", "-o", program, str(source)], check=True)
+    subprocess.run([os.environ.get("CC", "clang-" + os.environ.get("NORACE_LLVM", "19")), "-pthread", "-o", program, str(source)], check=True)
     for _ in range(2):  # the second time over what the first has left
         done = subprocess.run([norace, "explore", "--json", "--quiet", "--first", "--timeout", "100", "--input=args,stdin,env", "--input-bytes", "1", "--tests", str(top / "tests"),
                                str(source)], cwd=top, capture_output=True, text=True, stdin=subprocess.DEVNULL)

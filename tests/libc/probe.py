@@ -59,7 +59,7 @@ def program(rows):
 
 def main():
     ap = argparse.ArgumentParser()
-    ap.add_argument("--clang", default="clang-19")
+    ap.add_argument("--clang", default="clang-" + os.environ.get("NORACE_LLVM", "19"))
     ap.add_argument("--more", action="store_true", help="also print what the row says and libc does not do here")
     a = ap.parse_args()
     rows = [(r, s) for r in table.rows() if (s := samples.sample(r)) and "setjmp" not in r.name]

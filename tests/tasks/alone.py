@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 
+CLANG = "clang-" + os.environ.get("NORACE_LLVM", "19")
+
 NORACE, TOP = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 HEADER = os.path.join(TOP, "include")
 PROGRAMS = [os.path.join(TOP, "bench/tasks_programs", name + ".c") for name in
@@ -76,7 +78,7 @@ def write(folder, name, text):
 
 def main():
     wrong, n = [], 0
-    plain = ["clang-19", "-std=gnu11", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-O1", "-I" + HEADER]
+    plain = [CLANG, "-std=gnu11", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-O1", "-I" + HEADER]
     ways = {
         "sequential": plain,
         "threads": [*plain, "-DNORACE_TASK_THREADS", "-pthread"],
@@ -94,7 +96,7 @@ def main():
                 if complaint:
                     wrong.append("%s, %s: %s" % (os.path.basename(sources[0]), way, complaint))
         n += 2
-        cxx = run(["clang++-19", "-Wall", "-Werror", "-I" + HEADER, "-x", "c++", "-fsyntax-only", *pair])
+        cxx = run([CLANG.replace("clang", "clang++"), "-Wall", "-Werror", "-I" + HEADER, "-x", "c++", "-fsyntax-only", *pair])
         if cxx.returncode:
             wrong.append("C++: " + cxx.stderr)
         bad = write(folder, "bad.c", BAD)

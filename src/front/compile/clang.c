@@ -23,14 +23,16 @@
 extern char **environ;
 
 static const char *const compilers[] = {
-    [CLANG_C] = "clang-19", [CLANG_CXX] = "clang++-19", [CLANG_FORTRAN] = "clang-19"};
+    [CLANG_C] = "clang-" NORACE_LLVM,
+                                        [CLANG_CXX] = "clang++-" NORACE_LLVM,
+                                        [CLANG_FORTRAN] = "clang-" NORACE_LLVM};
 
 // Runs the command and waits. Returns 0, or EXIT_INPUT.
 static int run(Arena *arena, ClangWords *words) {
   clang_words_close(arena, words);
   pid_t child;
   int error = posix_spawnp(&child, words->at[0], NULL, NULL, (char **)words->at, environ), status;
-  if (error == ENOENT) fatal_input("%s is not installed: the package is clang-19", words->at[0]);
+  if (error == ENOENT) fatal_input("%s is not installed: the package is clang-" NORACE_LLVM, words->at[0]);
   if (error) fatal_input("%s cannot be started: %s", words->at[0], strerror(error));
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) fatal("lost %s: %s", words->at[0], strerror(errno));

@@ -17,8 +17,8 @@
 
 extern char **environ;
 
-#define LIBRARY "/usr/lib/llvm-19/lib"
-static const char compiler[] = "flang-new-19";
+#define LIBRARY "/usr/lib/llvm-" NORACE_LLVM "/lib"
+static const char compiler[] = "flang-new-" NORACE_LLVM;
 
 const char *const *fortran_archives(void) {
   static const char *const archives[] = {LIBRARY "/libFortranRuntime.a",
@@ -137,7 +137,7 @@ static bool run(FortranWords *words) {
   vec_push(words, NULL);
   pid_t child;
   int error = posix_spawnp(&child, words->at[0], NULL, NULL, (char **)words->at, environ), status;
-  if (error == ENOENT) fatal_input("%s is not installed: the package is flang-19", words->at[0]);
+  if (error == ENOENT) fatal_input("%s is not installed: the package is flang-" NORACE_LLVM, words->at[0]);
   if (error) fatal_input("%s cannot be started: %s", words->at[0], strerror(error));
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) fatal("lost %s: %s", words->at[0], strerror(errno));
