@@ -6,6 +6,7 @@
 #include "front/assembly/assembly.h"
 #include "front/compile/retry.h"
 #include "front/facts/ir.h"
+#include "front/instrument/debug_calls.h"
 #include "front/instrument/symbolic_pass.h"
 #include "front/instrument/unset.h"
 
@@ -202,7 +203,7 @@ const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_t
     LLVMModuleRef module = NULL;
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
     else {
-      LLVMSetIsNewDbgInfoFormat(module, false); // for unset_can_be_marked
+      debug_use_records(module, false); // for unset_can_be_marked
       assembly_lower(module);
       Look look = {outcomes_tried && !is_optimised(module) && unset_is_marked(module), n == 1,
                    retries, arena};

@@ -3,6 +3,7 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
+#include <llvm/Config/llvm-config.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -389,10 +390,18 @@ int clang_gaps_close(LLVMModuleRef module, ClangGapsAsk ask) {
   return g.found;
 }
 
+static LLVMValueRef constant_bytes(LLVMModuleRef module, const char *bytes, size_t size) {
+#if LLVM_VERSION_MAJOR < 19
+  return LLVMConstStringInContext(LLVMGetModuleContext(module), bytes, (unsigned)size, true);
+#else
+  return LLVMConstStringInContext2(LLVMGetModuleContext(module), bytes, size, true);
+#endif
+}
+
 void clang_gaps_embed(LLVMModuleRef module, const char *bytes, size_t size) {
   LLVMValueRef earlier = LLVMGetNamedGlobal(module, "llvm.embedded.module");
   if (earlier) LLVMSetSection(earlier, "llvm.metadata"); // that module is this one, a stage before
-  LLVMValueRef text = LLVMConstStringInContext2(LLVMGetModuleContext(module), bytes, size, true);
+  LLVMValueRef text = constant_bytes(module, bytes, size);
   LLVMValueRef global = LLVMAddGlobal(module, LLVMTypeOf(text), "llvm.embedded.module");
   LLVMSetInitializer(global, text);
   LLVMSetGlobalConstant(global, true);

@@ -9,6 +9,7 @@
 #include "front/instrument/clang_gaps.h"
 #include "front/instrument/clang_quiet.h"
 #include "front/instrument/clang_temporaries.h"
+#include "front/instrument/debug_calls.h"
 
 static void read_directives(Directives *found) {
   const char *path = getenv(CLANG_PASS_SOURCES);
@@ -25,11 +26,11 @@ void clang_pass_before(LLVMModuleRef module, bool optimises) {
   bitcode_pack(LLVMGetBufferStart(original), LLVMGetBufferSize(original), &facts, &packed);
   LLVMDisposeMemoryBuffer(original);
   read_directives(&directives);
-  bool records = LLVMIsNewDbgInfoFormat(module);
-  LLVMSetIsNewDbgInfoFormat(module, false);
+  bool records = debug_has_records(module);
+  debug_use_records(module, false);
   clang_gaps_close(module, (ClangGapsAsk){.optimises = optimises, .directives = &directives});
   if (!optimises) clang_temporaries_drop(module);
-  LLVMSetIsNewDbgInfoFormat(module, records);
+  debug_use_records(module, records);
   clang_gaps_embed(module, packed.at, packed.n);
   directives_delete(&directives);
   text_delete(&packed);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "front/assembly/assembly.h"
+#include "front/instrument/debug_calls.h"
 #include "front/instrument/plain_arithmetic.h"
 #include "front/instrument/symbolic_bounds.h"
 #include "front/instrument/symbolic_build.h"
@@ -283,7 +284,7 @@ static const char *pass_with(Arena *arena, const uint8_t *bytes, size_t size, Sy
   LLVMMemoryBufferRef buffer;
   p.module = read_module(p.context, bytes, size, &buffer);
   if (!p.module) p.complaint = "damaged bitcode";
-  else LLVMSetIsNewDbgInfoFormat(p.module, false);
+  else debug_use_records(p.module, false);
   if (!p.complaint) assembly_lower(p.module), prepare(&p);
   if (!p.complaint && names->unset) mark_unset(&p, prepare == use_models);
   if (!p.complaint) run_passes(&p, "function(mem2reg)"); // nobody else reaches such locals

@@ -1,6 +1,6 @@
 // Local variables that may be read before they have a value. The code is looked at as the front end
 // made it: a pass would take a value that is undefined for one that suits it. Debug information
-// must be in calls, not in records (LLVMSetIsNewDbgInfoFormat): where a variable is declared is
+// must be in calls, not in records (debug_calls.h): where a variable is declared is
 // told by it alone.
 #ifndef NORACE_FRONT_UNSET_H
 #define NORACE_FRONT_UNSET_H
