@@ -405,6 +405,12 @@ void commuting_settle(Search *s, uint32_t i, uint64_t unlocks) {
   s->commuting.state->n_unsafe += unsafe;
 }
 
+void commuting_adopt(Search *s, uint32_t i) {
+  if (!s->commuting.state || i >= execution_length(s)) return;
+  for (uint64_t x = s->commuting.marks[i].accesses; x < s->commuting.state->n_accesses; x++)
+    *s->commuting.last_access(s->commuting.accesses[x].base) = (int32_t)x + 1;
+}
+
 static void drop_accesses(Search *s, uint64_t from) {
   CHECK_DEBUG(from <= s->commuting.state->n_accesses);
   while (s->commuting.state->n_accesses > from) {

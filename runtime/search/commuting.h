@@ -75,6 +75,8 @@ void commuting_note(Search *, uint64_t base, uint8_t mask, uint8_t kind, uint32_
                     uint32_t epoch);
 // Its thread has stopped again, in front of the unlock of that object; 0: of something else.
 void commuting_settle(Search *, uint32_t i, uint64_t unlocks);
+// The present process did not see the accesses from event i on, which are on the path.
+void commuting_adopt(Search *, uint32_t i);
 void commuting_pop(Search *, uint32_t i); // event i was taken off the path
 // As execution_before, in the weakened order.
 bool commuting_before(const Search *, uint32_t i, uint32_t j);

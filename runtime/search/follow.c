@@ -72,6 +72,7 @@ static bool precedes(uint32_t event, uint32_t thread) {
 static void go_on_apart(uint32_t from, uint32_t to) {
   files_part();
   pauses_start();
+  commuting_adopt(search, from);
   search_walk(from, to);
 }
 
