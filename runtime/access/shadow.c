@@ -8,10 +8,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "access/freed_blocks.h"
 #include "access/poison.h"
 #include "access/shadow.h"
 #include "base/arenas.h"
 #include "base/proof_hints.h"
+#include "base/report_log.h"
 #include "base/spill.h"
 #include "world/hooks.h"
 #include "world/runtime.h"
@@ -65,6 +67,8 @@ static struct {
   uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
   uint32_t serial;       // the present interval; 0 until there is a snapshot
   ShadowHooks hooks;
+  uint8_t *touched; // for each piece (piece.h): its cells held something at some time
+  bool waits_not;   // no piece of a freed block waits
 } shadow = {.next_chunk = SHADOW_BASE};
 
 __attribute__((constructor(103))) static void find_errno(void) {
@@ -371,8 +375,23 @@ static void hash_access(const Hashed *of, const Seen *a, uint64_t pc) {
   of->sum->b += h.b;
 }
 
+static void hash_freed(StateHash *sum, uint64_t (*covered)(uint32_t, uint32_t)) {
+  for (uint32_t i = 0; world->freed && i < world->freed->n; i++) {
+    const FreedSpan *s = &world->freed->at[i];
+    uint64_t cover = covered(s->access.thread, s->access.epoch);
+    if (!cover) continue;
+    StateHash h = {s->from, cover};
+    hash_add(&h, s->to);
+    hash_add(&h, (uint64_t)s->access.thread << 32 | s->access.kind);
+    hash_add(&h, s->pc);
+    sum->a += h.a;
+    sum->b += h.b;
+  }
+}
+
 bool shadow_hash(StateHash *sum, uint64_t (*covered)(uint32_t thread, uint32_t epoch)) {
   if (world->n_cells > MAX_CELLS) return false;
+  hash_freed(sum, covered);
   for (uint32_t i = 0; i < world->n_cells; i++) {
     uint64_t base = world->cells[i];
     Hashed of = {sum, covered, base, control->n_proved ? (uint8_t)~hint_bytes(base) : 0xff};
@@ -394,7 +413,32 @@ static void start_chain(Cell *cell) {
   chain_add(cell, &second);
 }
 
+// The first access to a piece that waits: its cells get what freed it. The weakened order has not
+// heard of that, and what it has made of the execution may be wrong: the search begins again, and
+// nothing waits any more.
+static __attribute__((noinline)) void bring(uint64_t piece) {
+  if (!freed_at(piece)) return;
+  FreedSpan s = freed_take(piece);
+  for (uint64_t base = piece << PIECE_BITS; base >> PIECE_BITS == piece; base += 8) {
+    Cell *cell = cell_of(base);
+    if (shadow.serial) remember(cell);
+    if (shadow.hooks.merging()) list_cell(cell, base);
+    CHECK_DEBUG(!access_word(&cell->access[0]) && !access_word(&cell->access[1]));
+    cell->access[0] = s.access;
+    places(cell)[0] = s.pc;
+  }
+  if (!shadow.hooks.noted || findings()->again) return;
+  if (shadow.waits_not) give_up("a large block that was freed is used again");
+  findings()->again = shadow.waits_not = true;
+}
+
+static inline void touch_piece(uint64_t base) {
+  if (unlikely(world->freed != NULL)) bring(base >> PIECE_BITS);
+  shadow.touched[base >> PIECE_BITS] = 1;
+}
+
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
+  touch_piece(base);
   if (shadow.serial) remember(cell);
   if (shadow.hooks.noted) shadow.hooks.noted(base, new->access.mask, new->access.kind);
   if (shadow.hooks.merging()) list_cell(cell, base);
@@ -443,7 +487,57 @@ static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t 
   cell_access(cell, &new, base);
 }
 
+static void access_bytes(uint64_t address, uint64_t end, uint32_t kind, uint64_t pc) {
+  for (uint64_t base = address & ~7ul; base < end; base += 8) {
+    uint8_t mask = 0xff;
+    if (base < address) mask &= (uint8_t)(0xff << (address - base));
+    if (base + 8 > end) mask &= (uint8_t)(0xff >> (base + 8 - end));
+    granule(base, mask, kind, pc);
+  }
+}
+
+// ---- large blocks that are freed
+
+// What others do in the weakened order of this process they would not learn from it.
+static bool may_wait(uint64_t size, uint32_t kind) {
+  bool alone_in_search = !shadow.hooks.noted || (control->jobs <= 1 && !control->ranks &&
+                                                 control->snapshot != SNAPSHOT_FORK);
+  return kind & ACCESS_FREE && size >= LARGE && !shadow.waits_not && alone_in_search && !combines();
+}
+
+// Nothing was ever there, or nothing but a free that comes before this one, which stands for it.
+static bool is_bare(uint64_t piece) {
+  const FreedSpan *old = freed_at(piece);
+  if (!old) return !shadow.touched[piece];
+  if (!ordered(&old->access)) return false;
+  freed_take(piece);
+  return true;
+}
+
+static void free_block(uint64_t address, uint64_t end, uint32_t kind, uint64_t pc) {
+  uint64_t piece = (address + PIECE - 1) >> PIECE_BITS, last = end >> PIECE_BITS;
+  FreedSpan s = {
+      piece,
+      piece,
+      {.epoch = current->epoch, .thread = current->number, .kind = kind & 0x7f, .mask = 0xff},
+      pc};
+  access_bytes(address, piece << PIECE_BITS, kind, pc);
+  for (; piece < last; piece++) {
+    if (is_bare(piece)) {
+      s.to = piece + 1;
+      continue;
+    }
+    if (s.from < s.to) freed_put(s);
+    s.from = s.to = piece + 1;
+    access_bytes(piece << PIECE_BITS, (piece + 1) << PIECE_BITS, kind, pc);
+  }
+  if (s.from < s.to) freed_put(s);
+  access_bytes(last << PIECE_BITS, end, kind, pc);
+}
+
 static bool shadow_others(uint64_t base) {
+  const FreedSpan *freed = freed_at(base >> PIECE_BITS);
+  if (freed) return !ordered(&freed->access);
   const Cell *cells = base >> 47 ? NULL : chunks[base >> CHUNK_BITS];
   if (!cells) return false;
   const Cell *cell = cells + ((base & ((1ul << CHUNK_BITS) - 1)) >> 3);
@@ -511,16 +605,12 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   kind &= ~(uint32_t)ACCESS_UPDATE;
   if (current->openmp.task) shadow.hooks.of_task(address, size, kind, pc);
   if (unlikely(symbolic_overlaps)) symbolic_overlap_access(address, size);
-  uint64_t end = address + size;
-  for (uint64_t base = address & ~7ul; base < end; base += 8) {
-    uint8_t mask = 0xff;
-    if (base < address) mask &= (uint8_t)(0xff << (address - base));
-    if (base + 8 > end) mask &= (uint8_t)(0xff >> (base + 8 - end));
-    granule(base, mask, kind, pc);
-  }
+  if (unlikely(may_wait(size, kind))) free_block(address, address + size, kind, pc);
+  else access_bytes(address, address + size, kind, pc);
 }
 
 void shadow_follow(void) {
+  if (!shadow.touched) shadow.touched = reserve(1ul << (47 - PIECE_BITS));
   static const UndoLog log = {.mark = shadow_mark,
                               .undo = shadow_undo,
                               .bytes = shadow_log_bytes,

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "access/filter.h"
+#include "access/piece.h"
 #include "base/arenas.h"
 #include "base/proof_hints.h"
 #include "base/report_log.h"
@@ -60,6 +61,7 @@ static Cell *cell_at(uint64_t address) {
 static void start_run(void) {
   if (!witness_kept.recorded.chunks) {
     witness_kept.recorded.chunks = reserve(CHUNKS * sizeof *witness_kept.recorded.chunks);
+    witness_kept.recorded.touched = reserve(1ul << (47 - PIECE_BITS));
     witness_kept.recorded.run = reserve(MAX_RECORDED * sizeof *witness_kept.recorded.run);
     spill_range(witness_kept.recorded.run, MAX_RECORDED * sizeof *witness_kept.recorded.run);
     witness_kept.recorded.classes = reserve(MAX_CLASSES * sizeof *witness_kept.recorded.classes);
@@ -132,10 +134,20 @@ static void refine(Cell *c, uint64_t address, uint32_t kind, LockSet locks, uint
     warn(c, address, kind, pc);
 }
 
+// Of a block that is freed, or passed over, pieces in which no place was recorded do not count.
+static bool pass_unseen(uint64_t *at, uint64_t end) {
+  if (*at % PIECE || end - *at < PIECE || witness_kept.recorded.touched[*at >> PIECE_BITS])
+    return false;
+  *at += PIECE - 4;
+  return true;
+}
+
 void record_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   LockSet locks = lockset_held(current, kind);
   control->accesses++;
   for (uint64_t at = address & ~3ul; at < address + size; at += 4) {
+    if (unlikely(kind & ACCESS_FREE) && pass_unseen(&at, address + size)) continue;
+    witness_kept.recorded.touched[at >> PIECE_BITS] = 1;
     Cell *c = cell_at(at);
     refine(c, at, kind, locks, pc);
     if (kind & ACCESS_FREE) c->state = NOT_SEEN; // whoever gets it next owns it
@@ -319,6 +331,7 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
   bool ready = false;
   Access a;
   for (uint64_t at = address & ~3ul; at < address + size; at += 4) {
+    if (unlikely(size >= PIECE) && pass_unseen(&at, address + size)) continue;
     uint32_t chosen = cell_at(at)->chosen;
     if (!chosen) continue;
     if (!ready)

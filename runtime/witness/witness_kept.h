@@ -92,6 +92,7 @@ typedef struct {
     Cell **chunks;
     Cell *used_chunks[MAX_USED];
     uint32_t n_used;
+    uint8_t *touched; // for each piece (access/piece.h): some run recorded a place in it
     Recorded *run;
     uint32_t length;
     Place places[MAX_PLACES];

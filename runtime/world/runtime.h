@@ -420,6 +420,7 @@ typedef struct {
   bool failed;        // a function of a library has failed, as it may
   uint64_t *cells;    // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
+  struct FreedSpans *freed; // of large blocks what nobody has touched (freed_blocks.h)
   Object **objects; // by address: a list in each of object_buckets()
   uint32_t n_objects, bucket_bits;
   Fiber *fiber[MAX_FIBERS];     // in order of creation, n_fibers of them

@@ -47,6 +47,11 @@ uint8_t hint_bytes(uint64_t base) { return 0; }
 void poison_look(uint64_t address, uint64_t size) { fail(); }
 void spill_range(void *start, size_t size) {}
 void spill_tick(void) {}
+void give_up(const char *format, ...) {
+  fail();
+  abort();
+}
+Findings *findings(void) { return NULL; }
 void symbolic_overlap_access(uint64_t address, uint64_t size) { fail(); }
 
 // The world's memory, which is saved as a whole.
@@ -77,6 +82,7 @@ typedef struct {
 static History history, saved;
 static Fiber fiber[THREADS];
 
+static bool far; // somebody was behind the first bytes
 static uint64_t random_state;
 static uint32_t any_below(uint32_t n) {
   random_state = random_state * 6364136223846793005ul + 1442695040888963407ul;
@@ -117,13 +123,23 @@ static void hand_on(uint32_t from, uint32_t to) {
 
 typedef struct {
   uint32_t writes, atomics, handed; // in a hundred
+  uint32_t freed;                   // likewise; all is in and around a large block then
 } Mix;
+
+enum { BLOCK = 1 << 20, BLOCK_SIZE = LARGE + 3 * PIECE + 100 };
+
+// Where something may go wrong: at the ends of the block and of some of its pieces.
+static uint32_t any_place(void) {
+  uint32_t piece = any_below(5), end = BLOCK + BLOCK_SIZE;
+  uint32_t at = piece == 4 ? end : BLOCK + 24 + piece * PIECE;
+  return at - any_below(24);
+}
 
 static Old any_access(const Mix *mix) {
   static const uint32_t sizes[] = {1, 1, 2, 3, 4, 4, 8, 12};
   Old new = {.thread = any_below(THREADS), .size = sizes[any_below(8)]};
   new.epoch = history.epoch[new.thread];
-  new.address = any_below(BYTES - new.size);
+  new.address = mix->freed ? any_place() : any_below(BYTES - new.size);
   new.kind = (any_below(100) < mix->writes ? ACCESS_WRITE : ACCESS_READ) |
              (any_below(100) < mix->atomics ? ACCESS_ATOMIC : 0);
   return new;
@@ -134,15 +150,24 @@ static bool look(const Old *new) {
   current = &fiber[new->thread];
   who_and_when = (uint64_t)new->thread << 32 | new->epoch;
   bool expected = history_races(new),
-       known = shadow_seen(BASE + new->address, new->size, new->kind);
+       known = new->size <= 8 && shadow_seen(BASE + new->address, new->size, new->kind);
   n_races = 0;
-  if (!known || new->size > 8) shadow_access(BASE + new->address, new->size, new->kind, 0x400000);
+  far |= new->address >= BYTES;
+  if (!known) shadow_access(BASE + new->address, new->size, new->kind, 0x400000);
   assert_int_equal(n_races > 0, expected);
   history.old[history.n++] = *new;
   return expected;
 }
 
 static bool step(const Mix *mix) {
+  if (any_below(100) < mix->freed) {
+    uint32_t t = any_below(THREADS), less = any_below(2) * any_below(40);
+    return look(&(Old){.thread = t,
+                       .epoch = history.epoch[t],
+                       .kind = ACCESS_WRITE | ACCESS_FREE,
+                       .address = BLOCK + less,
+                       .size = BLOCK_SIZE - less});
+  }
   if (any_below(100) < mix->handed) {
     uint32_t from = any_below(THREADS), to = any_below(THREADS);
     if (from != to) hand_on(from, to);
@@ -168,6 +193,12 @@ static int begin(void **state) {
   Cell *cells = cell_of(BASE);
   memset(cells, 0, BYTES / 8 * sizeof *cells);
   memset(places(cells), 0, BYTES / 8 * sizeof *cells);
+  if (far) {
+    madvise(shadow_chunks[BASE >> CHUNK_BITS], 2 * CHUNK_CELLS, MADV_DONTNEED);
+    memset(shadow.touched, 0, 1 << 12);
+  }
+  world->freed = NULL;
+  far = false;
   room.used = 0;
   clocks_of_fibers();
   return 0;
@@ -185,9 +216,10 @@ static void test_first_race(void **state) {
   assert_true(met > 100 && none > 100); // else nothing was tried
 }
 
-static void save(void) { saved = history, saved_room = room; }
+static struct FreedSpans *saved_freed;
+static void save(void) { saved = history, saved_room = room, saved_freed = world->freed; }
 static void load(void) {
-  history = saved, room = saved_room;
+  history = saved, room = saved_room, world->freed = saved_freed;
   clocks_of_fibers();
 }
 
@@ -270,15 +302,36 @@ static void test_others_have_been_there(void **state) { // unordered with the ru
   assert_false(shadow_others(BASE));
 }
 
+static int map_world(void **state) {
+  memory_map(WORLD_BASE, sizeof(World), MAP_PRIVATE);
+  return 0;
+}
+
+// Nobody has been in a large block: freeing it leaves nothing in its cells.
+static void test_what_nobody_touched_takes_nothing(void **state) {
+  uint32_t freed = ACCESS_WRITE | ACCESS_FREE;
+  assert_false(look(&(Old){0, 1, freed, BLOCK, BLOCK_SIZE}));
+  const Cell *middle = cell_of(BASE + BLOCK + BLOCK_SIZE / 2);
+  assert_int_equal(access_word(&middle->access[0]), 0);
+  current = &fiber[1];
+  assert_true(shadow_others(BASE + BLOCK + BLOCK_SIZE / 2));
+  assert_true(look(&(Old){1, 1, ACCESS_READ, BLOCK + BLOCK_SIZE / 2, 1}));
+  assert_int_equal(access_word(&middle->access[0]) & UINT32_MAX, 1); // the reader's epoch
+}
+
 int main(void) {
-  static Mix few_writes = {5, 0, 40}, half = {50, 0, 60}, ordered = {50, 10, 85},
-             atomic = {40, 80, 30};
+  static Mix few_writes = {5, 0, 40, 0}, half = {50, 0, 60, 0}, ordered = {50, 10, 85, 0},
+             atomic = {40, 80, 30, 0}, freed = {30, 0, 75, 6};
 #define MIXED(test, mix) {#test " " #mix, test_##test, begin, NULL, &mix}
 #define TEST(test) cmocka_unit_test_setup(test_##test, begin)
   const struct CMUnitTest tests[] = {MIXED(first_race, few_writes),
                                      MIXED(first_race, half),
                                      MIXED(first_race, ordered),
                                      MIXED(first_race, atomic),
+                                     MIXED(first_race, freed),
+                                     MIXED(back_to_a_mark, freed),
+                                     MIXED(back_through_a_thinned_log, freed),
+                                     TEST(what_nobody_touched_takes_nothing),
                                      MIXED(back_to_a_mark, few_writes),
                                      MIXED(back_to_a_mark, half),
                                      MIXED(back_to_a_mark, ordered),
@@ -292,5 +345,5 @@ int main(void) {
                                      TEST(atomic_ones_race_with_plain_ones_only),
                                      TEST(nothing_lies_in_the_first_page),
                                      TEST(others_have_been_there)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, map_world, NULL);
 }
