@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "smt/products.h"
 #include "smt/watch.h"
 
 typedef struct {
@@ -28,6 +29,8 @@ struct Smt {
   Z3_solver solver;
   Z3_model model;
   Z3_ast_vector core;
+  bool names_products;
+  NamedProducts named;
   VEC(Product) products;
   VEC(Division) divisions;
   VEC(Z3_ast)
@@ -120,6 +123,7 @@ void smt_delete(Smt *s) {
   drop_answer(s);
   Z3_solver_dec_ref(s->context, s->solver);
   give_back(s);
+  named_products_delete(&s->named);
   vec_delete(&s->products);
   vec_delete(&s->divisions);
   vec_delete(&s->waiting);
@@ -166,6 +170,7 @@ static bool is_number(Smt *s, Z3_ast a) { return Z3_get_ast_kind(s->context, a) 
 
 static Z3_ast multiply(Smt *s, Z3_ast a, Z3_ast b) {
   Z3_ast both[2] = {a, b};
+  if (s->names_products) return named_product(&s->named, a, b);
   Z3_ast product = Z3_mk_mul(s->context, 2, both);
   if (!is_number(s, a) && !is_number(s, b)) vec_push(&s->products, (Product){{a, b}, product});
   return product;
@@ -404,7 +409,19 @@ static bool told_before(const Smt *s, size_t i) {
   return false;
 }
 
+static void assert_fact(void *smt, Z3_ast fact) { assert_ast(smt, fact); }
+
+void smt_name_products(Smt *s) {
+  s->names_products = true;
+  s->named.context = s->context;
+}
+
+bool smt_has_products(const Smt *s) {
+  return s->products.n || s->named.all.n || s->divides_by_unknown;
+}
+
 void smt_assert_product_facts(Smt *s) {
+  named_products_tell(&s->named, assert_fact, s);
   enum { MOST = 60 }; // the number of facts grows with the square
   for (; s->told_products < s->products.n && s->told_products < MOST; s->told_products++)
     for (size_t j = 0; j < s->told_products && !told_before(s, s->told_products); j++)
@@ -445,7 +462,7 @@ static void limit_work(Smt *s, unsigned milliseconds) {
   Z3_params_inc_ref(s->context, params);
   if (!s->bits) set_switch(s, params, "auto_config", false);
   if (!s->bits) set_switch(s, params, "mbqi", false); // quantifiers have triggers
-  if (is_linear(s) && !s->bits) {
+  if (is_linear(s) && !s->bits && !s->names_products) {
     set_number(s, params, "arith.solver", 2);
     set_number(s, params, "case_split", 3);
   }

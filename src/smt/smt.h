@@ -90,6 +90,10 @@ void smt_retract(Smt *); // all assertions; terms stay
 // not always see. Adds them for all products made since the last call. They are valid, so they
 // never change an answer other than unknown.
 void smt_assert_product_facts(Smt *);
+// From here on each product of unknowns is a name of which such facts alone are known. That is
+// quick, and what does not hold then may hold all the same. Before the first term.
+void smt_name_products(Smt *);
+bool smt_has_products(const Smt *); // of unknowns, or quotients
 // Are the assertions satisfiable together with the assumptions (Boolean constants or their
 // negations)? The limit is the time that the work takes on an idle machine, roughly; where the
 // solver gives up, it gives up everywhere.

@@ -71,7 +71,7 @@ static void of_pair(Loop *l, const Progress *p, const Progress *q) {
                     bin(l, OP_MUL, p->step, bin(l, OP_SUB, w, q->initial))));
   size_t n = 0;
   for (size_t i = 0; i < l->progress.n; i++) n += is_of_interest(&l->progress.at[i]);
-  if (n > 4) return;
+  if (n > 4 || !is_of_interest(p) || !is_of_interest(q)) return;
   loop_add(l, bin(l, OP_LE, v, w));
   loop_add(l, bin(l, OP_GE, v, w));
 }
@@ -126,6 +126,7 @@ static void of_booleans(Loop *l) {
 }
 
 void candidates_of_variables(Loop *l) {
+  of_booleans(l); // few, and first: there may be too many of the others
   for (size_t i = 0; i < l->progress.n; i++)
     if (is_of_interest(&l->progress.at[i])) of_one(l, &l->progress.at[i]);
   for (size_t i = 0; i < l->atoms.n; i++) of_atom(l, &l->atoms.at[i]);
@@ -135,7 +136,6 @@ void candidates_of_variables(Loop *l) {
         of_pair(l, &l->progress.at[i], &l->progress.at[j]),
             of_swap(l, &l->progress.at[i], &l->progress.at[j]);
   of_threes(l);
-  of_booleans(l);
 }
 
 // ---- into the program

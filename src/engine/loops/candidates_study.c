@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/vec.h"
 #include "engine/loops/candidates_inside.h"
 #include "engine/loops/candidates_study.h"
 #include "engine/loops/cfg_loops.h"
@@ -71,22 +72,43 @@ const Progress *loop_progress(const Loop *l, const BplVar *var) {
   return NULL;
 }
 
-// Is the variable set in each round before it is used? Then there is nothing to say about it at the
-// head.
+static bool is_member(const Loop *l, const Block *b) {
+  for (int h = b->inner_head; h >= 0; h = l->cfg->blocks.at[h].outer_head)
+    if (h == l->head->index) return true;
+  return false;
+}
+
+typedef enum { USE_NONE, USE_SETS, USE_READS } Use;
+
+static Use first_use(const Block *b, size_t first, const BplVar *var) {
+  for (size_t j = first; j < b->cmds.n; j++) {
+    const Cmd *cmd = &b->cmds.at[j];
+    if (cmd->expr && expr_mentions(cmd->expr, var)) return USE_READS;
+    if (cmd->var == var) return USE_SETS;
+  }
+  return USE_NONE;
+}
+
+// Is the variable set in each round before it is used, whatever way the round takes? Then there is
+// nothing to say about it at the head.
 bool loop_is_temporary(const Loop *l, const BplVar *var) {
-  for (size_t i = 0; i < l->cfg->sequence.n; i++) {
-    const Block *b = &l->cfg->blocks.at[l->cfg->sequence.at[i]];
-    bool member = false;
-    for (int h = b->inner_head; h >= 0 && !member; h = l->cfg->blocks.at[h].outer_head)
-      member = h == l->head->index;
-    size_t first = member && b == l->head ? cfg_invariants(b) : 0;
-    for (size_t j = first; member && j < b->cmds.n; j++) {
-      const Cmd *cmd = &b->cmds.at[j];
-      if (cmd->expr && expr_mentions(cmd->expr, var)) return false;
-      if (cmd->var == var) return true;
+  bool *seen = memory_take(l->cfg->blocks.n * sizeof *seen), reads = false;
+  VEC(const Block *) work = {0};
+  vec_push(&work, l->head);
+  while (work.n && !reads) {
+    const Block *b = vec_pop(&work);
+    Use use = first_use(b, b == l->head ? cfg_invariants(b) : 0, var);
+    reads = use == USE_READS;
+    for (size_t i = 0; use == USE_NONE && i < b->next.n; i++) {
+      const Block *next = &l->cfg->blocks.at[b->next.at[i]];
+      if (next == l->head || seen[next->index] || !is_member(l, next)) continue;
+      seen[next->index] = true;
+      vec_push(&work, next);
     }
   }
-  return false;
+  vec_delete(&work);
+  free(seen);
+  return !reads;
 }
 
 // The last value given to a variable before the loop, looking up the dominators. A guess: what lies
@@ -188,7 +210,21 @@ bool loop_speaks_of_temporaries(const Loop *l, const BplExpr *e) {
   return false;
 }
 
+static void look_for_ghosts(const BplExpr *e, void *found) {
+  static const char *const ghosts[] = {"$steady", "$home", "$maker", "$taker", "$once"};
+  for (size_t i = 0; e->kind == EX_CALL && i < sizeof ghosts / sizeof *ghosts; i++)
+    *(bool *)found |= !strncmp(e->function->name, ghosts[i], strlen(ghosts[i]));
+}
+
+// What the translation says of the world is no condition of the loop's.
+static bool speaks_of_ghosts(const BplExpr *e) {
+  bool found = false;
+  expr_walk(e, look_for_ghosts, &found);
+  return found;
+}
+
 static void add_atom(Loop *l, BplOp op, BplExpr *left, BplExpr *right) {
+  if (speaks_of_ghosts(left) || speaks_of_ghosts(right)) return;
   left = loop_resolved(l, left);
   right = loop_resolved(l, right);
   if (left->type->kind != BPL_INT || !fits(l, left) || !fits(l, right)) return;

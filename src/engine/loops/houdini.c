@@ -20,9 +20,10 @@ typedef struct {
   double deadline; // on clock_processor()
   VEC(Cfg *) cfgs;
   VEC(Vc *) vcs;
-  VEC(bool) off;     // by position among the guards; true: dropped
-  VEC(bool) settled; // true: holds whatever becomes of the others that are left; empty: none
-  size_t certain;    // the first so many failures are those of runs, which no invariant can prevent
+  VEC(bool) off;       // by position among the guards; true: dropped
+  VEC(bool) settled;   // true: holds whatever becomes of the others that are left; empty: none
+  bool names_products; // the solver is told of sums only: what fails then is not reported
+  size_t certain; // the first so many failures are those of runs, which no invariant can prevent
 } Run;
 
 enum { MOST_FAILURES = 20 };
@@ -265,7 +266,7 @@ static void switch_all(Run *r, bool off) {
 static void build_vcs(Run *r) {
   ALWAYS(!r->vcs.n); // those of other candidates are gone
   for (size_t i = 0; i < r->cfgs.n; i++)
-    vec_push(&r->vcs, vc_build(r->program, r->cfgs.at[i], r->off.at));
+    vec_push(&r->vcs, vc_build(r->program, r->cfgs.at[i], r->off.at, r->names_products));
 }
 
 static void delete_vcs(Run *r) {
@@ -273,22 +274,36 @@ static void delete_vcs(Run *r) {
   vec_clear(&r->vcs);
 }
 
+static bool has_products(const Run *r) {
+  bool any = false;
+  for (size_t i = 0; i < r->vcs.n; i++) any |= smt_has_products(r->vcs.at[i]->smt);
+  return any;
+}
+
 // Many programs need no invariant at all: two iterations are any two, and the conditions around an
 // access say the rest.
-static bool holds_without_candidates(Run *r) {
+static bool holds_plainly(Run *r, bool names_products) {
   bool holds = true;
   Terms fails = {0};
-  switch_all(r, true);
+  r->names_products = names_products;
   build_vcs(r);
+  if (names_products && !has_products(r)) holds = false;
   for (size_t i = 0; i < r->vcs.n && holds; i++) {
     vec_clear(&fails);
     add_assertions(r, r->vcs.at[i], &fails);
     holds = !fails.n || any_fails(r, r->vcs.at[i], &fails, r->limits.query_ms / 2) == SMT_UNSAT;
   }
   delete_vcs(r);
-  if (!holds) switch_all(r, false);
+  r->names_products = false;
   vec_delete(&fails);
   return holds;
+}
+
+static bool holds_without_candidates(Run *r) {
+  switch_all(r, true);
+  if (holds_plainly(r, true) || holds_plainly(r, false)) return true;
+  switch_all(r, false);
+  return false;
 }
 
 // ---- candidates that are refuted by runs
@@ -427,9 +442,31 @@ static bool holds_with_few(Run *r) {
   return holds;
 }
 
+// Products of unknowns under names: what is proved so is proved, whatever else is tried anew.
+static bool holds_with_names(Run *r) {
+  VEC(bool) off = {0};
+  for (size_t i = 0; i < r->off.n; i++) vec_push(&off, r->off.at[i]);
+  double deadline = r->deadline, now = clock_processor();
+  if (deadline > now) r->deadline = now + (deadline - now) / 3; // the other way needs time, too
+  r->names_products = true;
+  build_vcs(r);
+  bool any = has_products(r);
+  if (any) tell_round(r, "products under names:");
+  if (any) infer_and_verify(r);
+  delete_vcs(r);
+  r->names_products = false;
+  r->deadline = deadline;
+  bool holds = any && !r->proof->failures.n;
+  for (size_t i = 0; i < r->off.n && !holds; i++) r->off.at[i] = off.at[i];
+  r->proof->failures.n = 0;
+  vec_delete(&off);
+  return holds;
+}
+
 static void prove_with_candidates(Run *r) {
   drop_by_trial(r);
   size_t quantified = switch_quantified(r, true);
+  if (!r->certain && !r->limits.only_candidates && holds_with_names(r)) return;
   if (!r->certain && !r->limits.needs_candidates && !r->limits.only_candidates && holds_with_few(r))
     return;
   build_vcs(r);

@@ -380,12 +380,13 @@ static void assert_background(Gen *g) {
   }
 }
 
-Vc *vc_build(BplProgram *program, const Cfg *cfg, const bool *out) {
+Vc *vc_build(BplProgram *program, const Cfg *cfg, const bool *out, bool names_products) {
   assert(!cfg->problem);
   for (size_t i = 0; i < cfg->vars.n; i++)
     cfg->vars.at[i]->index = (int)i; // another graph may have been built since
   Vc *vc = arena_take(program->arena, sizeof *vc);
   *vc = (Vc){.smt = smt_new(), .cfg = cfg, .program = program};
+  if (names_products) smt_name_products(vc->smt);
   Gen g = {.vc = vc, .smt = vc->smt, .program = program, .cfg = cfg, .out = out};
   assert_background(&g);
   g.env = arena_take(program->arena, (cfg->vars.n + 1) * sizeof *g.env);

@@ -32,6 +32,7 @@ typedef struct {
 // cfg->problem must be NULL. Candidates whose constant is out, by number among the existential
 // constants of the program, are left out altogether; the others may be switched by assumptions.
 // Numbers the variables for this graph.
-Vc *vc_build(BplProgram *, const Cfg *, const bool *out);
+// names_products: quicker, but then a model is no counterexample (smt_name_products)
+Vc *vc_build(BplProgram *, const Cfg *, const bool *out, bool names_products);
 void vc_delete(Vc *); // the solver; the rest is the program's
 #endif

@@ -275,6 +275,18 @@ void omp_write_copied(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, const 
   if (k.object) omp_emit(e, "%s := %s;", k.object, object);
 }
 
+bool omp_pointer_cell(OmpEmitter *e, OmpContext *c, OmpClass *class, const char **value,
+                      const char **object) {
+  const OmpRoot *root = omp_only_root(class);
+  if (!root || (root->kind != ROOT_GLOBAL && root->kind != ROOT_ALLOCA) || !omp_is_cell(class) ||
+      !class->holds_pointers || class->holds_integers || class->holds_aggregates)
+    return false;
+  Content k = content_of(e, c, class, VAL_POINTER, 8, NULL);
+  *value = k.name;
+  *object = k.object;
+  return k.kind == CONTENT_CELL && k.object;
+}
+
 const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
   Content k = cell_of(e, c, pointer);
   return k.kind == CONTENT_CELL && omp_is_cell(omp_class(e->memory, pointer))

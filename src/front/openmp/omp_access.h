@@ -13,6 +13,10 @@ void omp_write_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer,
 // A private variable, an integer or a pointer, gets what the run-time library copies there.
 void omp_write_copied(OmpEmitter *, OmpContext *, LLVMValueRef variable, const char *value,
                       const char *object);
+// What a variable that only holds pointers holds here; false: nothing is known, or always the same
+// object.
+bool omp_pointer_cell(OmpEmitter *, OmpContext *, OmpClass *, const char **value,
+                      const char **object);
 const char *omp_read_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer);
 void omp_forget(OmpEmitter *, OmpContext *, OmpClass *); // any content
 void omp_forget_all(OmpEmitter *, OmpContext *);

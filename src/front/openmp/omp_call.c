@@ -4,6 +4,7 @@
 #include "front/openmp/omp_access.h"
 #include "front/openmp/omp_body.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_exchange.h"
 #include "front/openmp/omp_library.h"
 #include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_race.h"
@@ -82,8 +83,12 @@ static void fork(const Call *k) {
     return omp_problem(k->e, k->call, "teams inside a team");
   if (is_thread(k->c)) return nested_team(k);
   LLVMValueRef body = omp_outlined(k->call);
-  if (body) forget_writes(k->e, k->c, body, 0);
-  else omp_forget_all(k->e, k->c);
+  if (!body) return omp_forget_all(k->e, k->c);
+  OmpPlaces exchanged = {0};
+  if (is_alone(k->c) && !omp_forks_league(k->call))
+    omp_exchange_before(k->e, k->c, body, &exchanged);
+  forget_writes(k->e, k->c, body, 0);
+  omp_exchange_after(k->e, k->c, &exchanged);
 }
 
 // ---- the table

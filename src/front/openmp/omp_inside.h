@@ -118,6 +118,13 @@ typedef struct {
   bool only_a_chunk;     // other iterations of the thread may run at the same time as well
 } OmpSimd;
 
+// A variable, and what it holds in the sequential code.
+typedef struct {
+  OmpClass *class;
+  const char *value, *object;
+} OmpPlace;
+typedef VEC(OmpPlace) OmpPlaces;
+
 typedef struct OmpEmitter {
   Arena *arena;
   OmpMemory *memory;
@@ -153,6 +160,7 @@ typedef struct OmpEmitter {
   const char *problem;
   Position problem_at;
   VEC(OmpClass *) steady;      // what threads read of them in one phase is equal
+  OmpPlaces exchanged;         // those of them between which the region moves what they hold
   VEC(LLVMValueRef) criticals; // lock objects of named critical sections
   VEC(const char *) assumptions;
 } OmpEmitter;

@@ -211,6 +211,7 @@ static void emit_threads(OmpEmitter *e, OmpContext *prefix) {
   text_format(&e->out, "team.%zu:\n", e->path.n - 1);
   omp_emit(e, "// the first thread; it stops at any access and leaves a note of it");
   find_criticals(e);
+  omp_steady_enter(e, prefix);
   start_thread(e, first, prefix, fork);
   omp_emit(e, "objects$1 := -1000001; objects$2 := -1000002;");
   omp_declare(e, "objects$2", "int");
@@ -296,5 +297,6 @@ void omp_emitter_delete(OmpEmitter *e) {
   vec_delete(&e->region_functions);
   vec_delete(&e->counters);
   vec_delete(&e->steady);
+  vec_delete(&e->exchanged);
   vec_delete(&e->criticals);
 }

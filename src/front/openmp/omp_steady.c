@@ -10,6 +10,7 @@
 #include "front/openmp/omp_steady.h"
 #include "front/openmp/omp_access.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_exchange.h"
 #include "front/openmp/omp_memory.h"
 #include "front/openmp/omp_table.h"
 #include "front/openmp/omp_value.h"
@@ -39,6 +40,37 @@ void omp_study_steady(OmpEmitter *e) {
   if (e->simd || e->tasks || e->path.n != 1 || is_league(e) || calls_cancel(e)) return;
   for (size_t i = 0; i < e->memory->all.n; i++)
     if (holds_still(e, e->memory->all.at[i])) vec_push(&e->steady, e->memory->all.at[i]);
+}
+
+// Which of them the region only exchanges, and what they hold when it begins.
+void omp_steady_enter(OmpEmitter *e, OmpContext *before) {
+  OmpClasses found = {0};
+  const char *value, *object;
+  for (size_t i = 0; i < e->steady.n; i++)
+    if (omp_pointer_cell(e, before, e->steady.at[i], &value, &object))
+      vec_push(&found, e->steady.at[i]);
+  omp_exchange_find(e, e->region_functions.at, e->region_functions.n, &found);
+  for (size_t k = 0; k < found.n; k++) {
+    omp_pointer_cell(e, before, found.at[k], &value, &object);
+    vec_push(&e->exchanged, ((OmpPlace){found.at[k], value, object}));
+  }
+  vec_delete(&found);
+}
+
+// The value that an exchanged variable has when the phase begins. What a thread reads of it before
+// it writes it itself, with no lock held, is that: whoever wrote it in this phase has raced.
+static void assume_exchanged(OmpEmitter *e, const OmpClass *class, const char *phase) {
+  const char *differed = omp_exchange_differed(e, &e->exchanged),
+             *object = omp_text(e, "$steady_object(%d, %s)", class->id, phase);
+  bool is_one = false;
+  for (size_t k = 0; k < e->exchanged.n; k++) is_one |= e->exchanged.at[k].class == class;
+  if (!is_one) return;
+  const char *value = omp_text(e, "$steady(%d, %s)", class->id, phase);
+  omp_emit(e, "assume %s;", omp_exchange_one_of(e, &e->exchanged, value, object));
+  for (size_t k = 0; k < e->exchanged.n; k++)
+    if (e->exchanged.at[k].class != class)
+      omp_emit(e, "assume (%s) ==> %s != $steady_object(%d, %s);", differed, object,
+               e->exchanged.at[k].class->id, phase);
 }
 
 static bool is_steady(const OmpEmitter *e, const OmpClass *class) {
@@ -78,4 +110,5 @@ void omp_steady_read(OmpEmitter *e, OmpContext *c, LLVMValueRef load) {
                                            : "";
   omp_emit(e, "assume wrote.%d%s || %s || (%s == $steady(%d, phase%s)%s);", class->id, t,
            holds_something(e, t), v.text, class->id, t, object);
+  assume_exchanged(e, class, omp_text(e, "phase%s", t));
 }
