@@ -201,11 +201,27 @@ static void tell_alone(const Telling *t, NamedProduct a) {
   }
 }
 
+static Z3_ast is_within(const Telling *t, Z3_ast a, const char *bound) {
+  Z3_context c = t->products->context;
+  Z3_ast most = Z3_mk_numeral(c, bound, Z3_mk_int_sort(c));
+  return Z3_mk_and(c, 2,
+                   (Z3_ast[]){Z3_mk_le(c, Z3_mk_unary_minus(c, most), a), Z3_mk_le(c, a, most)});
+}
+
+// Two numbers of 32 bits: their product has 64.
+static void tell_size(const Telling *t, NamedProduct a) {
+  if (a.factors.n != 2) return;
+  Z3_ast both[2] = {is_within(t, a.factors.at[0], "2147483648"),
+                    is_within(t, a.factors.at[1], "2147483648")};
+  tell(t, Z3_mk_and(t->products->context, 2, both), is_within(t, a.name, "4611686018427387904"));
+}
+
 void named_products_tell(NamedProducts *p, void assert_fact(void *, Z3_ast), void *context) {
   enum { MOST = 60 }; // the number of facts grows with the square
   Telling t = {p, assert_fact, context};
   for (; p->told < p->all.n && p->told < MOST; p->told++) {
     tell_alone(&t, p->all.at[p->told]);
+    tell_size(&t, p->all.at[p->told]);
     for (size_t j = 0; j < p->told; j++) tell_pair(&t, p->all.at[p->told], p->all.at[j]);
   }
 }
