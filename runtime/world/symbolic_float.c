@@ -2,17 +2,21 @@
 //
 // An expression says what SSE does in its usual mode, bit by bit: rounding to the nearest, nothing
 // trapped, small numbers kept. In other modes the operands are fixed, as they are where both are no
-// numbers: which of them comes out is up to the compiler.
+// numbers: which of them comes out is up to the compiler. Other processors' rules are not known here.
 #include "world/expression_floats.h"
 #include "world/runtime.h"
 
 #define PC ((uint64_t)__builtin_return_address(0))
 
 static bool is_usual_mode(void) {
+#ifdef __x86_64__
   enum { FLAGS = 0x3f, USUAL = 0x1f80 };
   uint32_t mode;
   __asm__ volatile("stmxcsr %0" : "=m"(mode));
   return (mode & ~(uint32_t)FLAGS) == USUAL;
+#else
+  return false;
+#endif
 }
 
 static uint32_t operand(uint32_t id, uint64_t value, uint32_t width) {
