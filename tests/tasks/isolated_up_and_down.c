@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=1
+// EXPECT: verdict=race-free executions=24
 // PROOF: race-free
 // Tasks count up or down, told by a condition, each time in isolation.
 #include <norace/task.h>
