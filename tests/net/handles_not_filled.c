@@ -1,5 +1,5 @@
 // expect: race-free
-// twins: 6
+// twins: 7
 // A slot that no thread was put into, or that holds another one by now: what is joined there is not
 // waited for.
 #include <pthread.h>
@@ -16,7 +16,7 @@ static void *work(void *arg) {
 }
 
 int main(void) {
-  static pthread_t t[THREADS];
+  static pthread_t t[THREADS + 1];
   int one = 1;
 #if TWIN == 1 || TWIN == 2
   for (int i = 0; i < THREADS; i++)
@@ -38,6 +38,11 @@ int main(void) {
   for (int i = 1; i < THREADS; i++)
     if (pthread_create(&t[i], NULL, work, &one)) exit(1);
   for (int i = 0; i < THREADS - 1; i++) pthread_join(t[i], NULL);
+#elif TWIN == 7
+  for (int i = 0; i < THREADS; i++)
+    if (i & 1) pthread_create(&t[i], NULL, work, &one);
+    else pthread_create(&t[i + 1], NULL, work, &one);
+  for (int i = 1; i <= THREADS; i++) pthread_join(t[i], NULL);
 #else
   for (int i = 0; i < THREADS; i++)
     if (pthread_create(&t[i], NULL, work, &one)) exit(1);

@@ -274,6 +274,46 @@ static bool leaves_some_empty(const LoopTable *t, LLVMValueRef create, const Slo
   return joined.first < filled.first || (ends && joined.end > filled.end);
 }
 
+// A counter, and a constant that is added to it.
+static LLVMValueRef counter_of(LLVMValueRef index, int64_t *plus) {
+  *plus = 0;
+  while (index && LLVMIsABinaryOperator(index) && LLVMGetInstructionOpcode(index) == LLVMAdd &&
+         LLVMIsAConstantInt(LLVMGetOperand(index, 1))) {
+    *plus += LLVMConstIntGetSExtValue(LLVMGetOperand(index, 1));
+    index = loop_plain_value(LLVMGetOperand(index, 0));
+  }
+  return index;
+}
+
+// Two calls in one loop, one of which fills in a later turn the element that the other has filled.
+static bool fill_each_others(const LoopTable *t, LLVMValueRef one, LLVMValueRef other) {
+  Slot a, b;
+  int64_t a_plus, b_plus;
+  CountedLoop loop;
+  if (one == other || !slot_of(t->points, LLVMGetOperand(one, 0), &a) ||
+      !slot_of(t->points, LLVMGetOperand(other, 0), &b) || a.object != b.object || !a.index ||
+      !b.index || !a.stride || a.stride != b.stride || (b.offset - a.offset) % a.stride ||
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(other)) != t->function)
+    return false;
+  LLVMValueRef counter = counter_of(a.index, &a_plus);
+  if (counter != counter_of(b.index, &b_plus) || !loop_around(t, one, &loop)) return false;
+  int64_t apart = b_plus - a_plus + (b.offset - a.offset) / (int64_t)a.stride;
+  bool constant = LLVMIsAConstantInt(loop.bound);
+  bool turns = loop.counter == counter &&
+               loop.body[loop_block(t, LLVMGetInstructionParent(other))];
+  int64_t n = constant ? LLVMConstIntGetSExtValue(loop.bound) + loop.inclusive - loop.first : -1;
+  free(loop.body);
+  return turns && apart && (!constant || (apart < 0 ? -apart : apart) < n);
+}
+
+static bool is_filled_again(const LoopTable *t, LLVMValueRef create) {
+  for (size_t b = 0; b < t->blocks.n; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i;
+         i = LLVMGetNextInstruction(i))
+      if (is_call(i, LIBRARY_CREATE) && fill_each_others(t, create, i)) return true;
+  return false;
+}
+
 // Threads that the call makes may be overwritten before they are joined, or come too late: then
 // something else is joined instead, and nobody waits for it. Sets `fills` where the join may find
 // one of them.
@@ -285,6 +325,7 @@ static bool fills_well(const LoopTable *t, LLVMValueRef create, const Slot *slot
     return *fills = true;
   if (made.index && !is_stepped(made.index)) return false;
   if (!made.index && leads_to(t, create, &made, refills, true)) return false;
+  if (made.index && is_filled_again(t, create)) return false;
   bool late = made.index && made.index == slot->index && is_filled_behind(t, create, join);
   *fills |= !late && !leaves_some_empty(t, create, &made, join, slot) &&
             leads_to(t, create, slot, joins, false);
