@@ -51,25 +51,69 @@ static bool add_function(LLVMValueRef f, IrFunctions *found) {
   return true;
 }
 
+// Where the loads look, counted from the last one: at the offset, and with a stride at all that lie
+// so many bytes apart.
+typedef struct {
+  LLVMTargetDataRef layout;
+  struct {
+    int64_t offset;
+    uint64_t stride;
+  } at[DEEPEST + 3];
+} Places;
+
+static uint64_t common_stride(uint64_t a, uint64_t b) {
+  while (b) {
+    uint64_t rest = a % b;
+    a = b, b = rest;
+  }
+  return a;
+}
+
+// What the address adds to the one that it is made of.
+static void add_step(Places *p, LLVMValueRef address, int loads) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); k++) {
+    LLVMValueRef index = LLVMGetOperand(address, k);
+    if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+      p->at[loads].offset += (int64_t)LLVMOffsetOfElement(p->layout, type, field);
+      type = LLVMStructGetTypeAtIndex(type, field);
+      continue;
+    }
+    if (k > 1) type = LLVMGetElementType(type);
+    uint64_t size = LLVMABISizeOfType(p->layout, type);
+    if (LLVMIsAConstantInt(index))
+      p->at[loads].offset += LLVMConstIntGetSExtValue(index) * (int64_t)size;
+    else p->at[loads].stride = common_stride(p->at[loads].stride, size);
+  }
+}
+
+static bool is_looked_at(const Places *p, int loads, int64_t offset) {
+  int64_t apart = offset - p->at[loads].offset;
+  return p->at[loads].stride ? !(apart % (int64_t)p->at[loads].stride) : !apart;
+}
+
 // Adds the functions that the value may be, or (`loads` > 0) what so many loads bring that begin
 // with it as an address; false if that is not known. To call a null pointer, or to load what it
 // leads to, is no behaviour of a program.
-static bool add_value(LLVMValueRef value, int loads, int depth, IrFunctions *found);
+static bool add_value(LLVMValueRef value, int loads, int depth, Places places, IrFunctions *found);
 
-static bool add_choices(LLVMValueRef value, int loads, int depth, IrFunctions *found) {
+static bool add_choices(LLVMValueRef value, int loads, int depth, const Places *places,
+                        IrFunctions *found) {
   bool phi = LLVMIsAPHINode(value);
   unsigned first = phi ? 0 : 1, n = phi ? LLVMCountIncoming(value) : 3;
   for (unsigned k = first; k < n; k++)
-    if (!add_value(LLVMGetOperand(value, k), loads, depth + 1, found)) return false;
+    if (!add_value(LLVMGetOperand(value, k), loads, depth + 1, *places, found)) return false;
   return true;
 }
 
 // What a variable whose address goes nowhere else holds.
-static bool add_of_local(LLVMValueRef local, int loads, int depth, IrFunctions *found) {
+static bool add_of_local(LLVMValueRef local, int loads, int depth, const Places *places,
+                         IrFunctions *found) {
   for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == local) {
-      if (!add_value(LLVMGetOperand(user, 0), loads - 1, depth + 1, found)) return false;
+      if (!add_value(LLVMGetOperand(user, 0), loads - 1, depth + 1, *places, found)) return false;
     } else if (LLVMIsALoadInst(user) || (LLVMIsACallInst(user) && is_harmless(user))) {
       continue;
     } else if (!LLVMIsACallInst(user) || !is_handed_to_reader(user, local, 0)) {
@@ -86,7 +130,8 @@ static unsigned number_of(LLVMValueRef parameter, LLVMValueRef function) {
 }
 
 // The body of a team: what all forks of it hand over.
-static bool add_of_parameter(LLVMValueRef parameter, int loads, int depth, IrFunctions *found) {
+static bool add_of_parameter(LLVMValueRef parameter, int loads, int depth, const Places *places,
+                             IrFunctions *found) {
   LLVMValueRef body = LLVMGetParamParent(parameter);
   unsigned place = number_of(parameter, body) + 1;
   if (LLVMGetLinkage(body) != LLVMInternalLinkage || !is_only_read(parameter, depth)) return false;
@@ -95,7 +140,7 @@ static bool add_of_parameter(LLVMValueRef parameter, int loads, int depth, IrFun
     const char *name = LLVMIsACallInst(fork) ? omp_callee(fork) : NULL;
     bool forks = omp_is_fork(name) && omp_outlined(fork) == body;
     if (!forks || place < 3 || place >= LLVMGetNumArgOperands(fork)) return false;
-    if (!add_value(LLVMGetOperand(fork, place), loads, depth + 1, found)) return false;
+    if (!add_value(LLVMGetOperand(fork, place), loads, depth + 1, *places, found)) return false;
   }
   return true;
 }
@@ -113,15 +158,24 @@ static bool stays_as_it_is(LLVMValueRef variable, int depth) {
   return true;
 }
 
-// All functions in a table, or in structures of them, and in tables that these lead to.
-static bool add_of_table(LLVMValueRef value, int loads, int depth, IrFunctions *found) {
-  bool parts = LLVMIsAConstantArray(value) || LLVMIsAConstantStruct(value);
+// The functions in a table, or in structures of them, and in tables that these lead to, where the
+// load may look.
+static bool add_of_table(LLVMValueRef value, int64_t offset, int loads, int depth,
+                         const Places *places, IrFunctions *found) {
+  bool array = LLVMIsAConstantArray(value), parts = array || LLVMIsAConstantStruct(value);
+  LLVMTypeRef type = LLVMTypeOf(value);
   if (depth > DEEPEST) return false;
-  for (unsigned k = 0; parts && k < (unsigned)LLVMGetNumOperands(value); k++)
-    if (!add_of_table(LLVMGetOperand(value, k), loads, depth + 1, found)) return false;
+  for (unsigned k = 0; parts && k < (unsigned)LLVMGetNumOperands(value); k++) {
+    uint64_t inside = array ? k * LLVMABISizeOfType(places->layout, LLVMGetElementType(type))
+                            : LLVMOffsetOfElement(places->layout, type, k);
+    if (!add_of_table(LLVMGetOperand(value, k), offset + (int64_t)inside, loads, depth + 1, places,
+                      found))
+      return false;
+  }
   bool numbers = LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsNull(value) ||
                  LLVMIsAConstantDataSequential(value);
-  return parts || numbers || add_value(value, loads, depth + 1, found);
+  return parts || numbers || !is_looked_at(places, loads, offset) ||
+         add_value(value, loads - 1, depth + 1, *places, found);
 }
 
 static bool is_part(LLVMValueRef address) {
@@ -131,34 +185,34 @@ static bool is_part(LLVMValueRef address) {
 
 // A function stands in for data where a structure holds texts beside functions: loads from it, or
 // from texts, bring nothing that can be called.
-static bool add_value(LLVMValueRef value, int loads, int depth, IrFunctions *found) {
+static bool add_value(LLVMValueRef value, int loads, int depth, Places places, IrFunctions *found) {
   if (depth > DEEPEST) return false;
-  while (loads && is_part(value)) value = LLVMGetOperand(value, 0);
+  for (; loads && is_part(value); value = LLVMGetOperand(value, 0)) add_step(&places, value, loads);
   if (LLVMIsAFunction(value)) return loads || add_function(value, found);
   if (LLVMIsAConstantPointerNull(value)) return true;
   if (LLVMIsASelectInst(value) || LLVMIsAPHINode(value))
-    return add_choices(value, loads, depth, found);
+    return add_choices(value, loads, depth, &places, found);
   if (LLVMIsALoadInst(value))
     return !LLVMGetVolatile(value) &&
-           add_value(LLVMGetOperand(value, 0), loads + 1, depth + 1, found);
+           add_value(LLVMGetOperand(value, 0), loads + 1, depth + 1, places, found);
   if (!loads) return LLVMIsAGlobalVariable(value) != NULL; // data: not called
-  if (LLVMIsAAllocaInst(value)) return add_of_local(value, loads, depth, found);
-  if (LLVMIsAArgument(value)) return add_of_parameter(value, loads, depth, found);
+  if (LLVMIsAAllocaInst(value)) return add_of_local(value, loads, depth, &places, found);
+  if (LLVMIsAArgument(value)) return add_of_parameter(value, loads, depth, &places, found);
   if (!LLVMIsAGlobalVariable(value) || LLVMIsDeclaration(value)) return false;
   LLVMLinkage linkage = LLVMGetLinkage(value); // another program may replace a weak one
   bool fixed = (LLVMIsGlobalConstant(value) && linkage != LLVMWeakAnyLinkage &&
                 linkage != LLVMLinkOnceAnyLinkage) ||
                (linkage == LLVMInternalLinkage && stays_as_it_is(value, 0));
-  return fixed && add_of_table(LLVMGetInitializer(value), loads - 1, depth + 1, found);
+  return fixed && add_of_table(LLVMGetInitializer(value), 0, loads, depth + 1, &places, found);
 }
 
-// A call through a pointer to a function of another type is no behaviour of a program.
-static void keep_callable(LLVMValueRef call, IrFunctions *found) {
+// A function of another type may be called all the same, and machines do it: it is not known what
+// it is given then.
+static bool all_callable(LLVMValueRef call, const IrFunctions *found) {
   LLVMTypeRef type = LLVMGetCalledFunctionType(call);
-  size_t n = 0;
   for (size_t k = 0; k < found->n; k++)
-    if (LLVMGlobalGetValueType(found->at[k]) == type) found->at[n++] = found->at[k];
-  found->n = n;
+    if (LLVMGlobalGetValueType(found->at[k]) != type) return false;
+  return found->n && !LLVMIsFunctionVarArg(type);
 }
 
 static void inline_always(LLVMValueRef f) {
@@ -170,9 +224,9 @@ static void inline_always(LLVMValueRef f) {
 
 static bool resolve(LLVMModuleRef module, LLVMValueRef call) {
   IrFunctions found = {0};
-  bool known = add_value(LLVMGetCalledValue(call), 0, 0, &found);
-  if (known) keep_callable(call, &found);
-  known = known && found.n && !LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(call));
+  Places places = {.layout = LLVMGetModuleDataLayout(module)};
+  bool known =
+      add_value(LLVMGetCalledValue(call), 0, 0, places, &found) && all_callable(call, &found);
   if (known && found.n == 1)
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, found.at[0]);
   else if (known) inline_always(ir_call_one_of(module, call, &found));
