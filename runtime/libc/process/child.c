@@ -24,6 +24,7 @@
 #include "libc/process/programs.h"
 #include "world/fiber.h"
 #include "world/runtime.h"
+#include "world/snapshot.h"
 
 typedef enum { TOLD_BYTES, TOLD_STATUS, TOLD_UNKNOWN } Told;
 
@@ -211,6 +212,7 @@ pid_t child_fork(uint64_t pc) {
   int to = fcntl(ends[1], F_DUPFD_CLOEXEC, HIGH_FD),
       from = fcntl(ends[0], F_DUPFD_CLOEXEC, HIGH_FD);
   close(ends[0]), close(ends[1]);
+  region_touch_libc();
   pid_t real = _Fork();
   if (real < 0) return close(to), close(from), -1;
   if (!real) return become_child(process, to), 0;
