@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "front/facts/ir.h"
 #include "front/facts/ir_scopes.h"
+#include "front/instrument/debug_calls.h"
 
 typedef struct {
   LLVMContextRef context;
@@ -113,8 +114,8 @@ void ir_mark_scopes(LLVMModuleRef module) {
   const char *name = "llvm.lifetime.end";
   unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
   LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
-  bool records = LLVMIsNewDbgInfoFormat(module);
-  LLVMSetIsNewDbgInfoFormat(module, false);
+  bool records = debug_has_records(module);
+  debug_use_records(module, false);
   Scopes s = {.context = context,
               .builder = LLVMCreateBuilderInContext(context),
               .type = LLVMIntrinsicGetType(context, id, &pointer, 1),
@@ -122,5 +123,5 @@ void ir_mark_scopes(LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     mark_function(&s, f);
   LLVMDisposeBuilder(s.builder);
-  LLVMSetIsNewDbgInfoFormat(module, records);
+  debug_use_records(module, records);
 }
