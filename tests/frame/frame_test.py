@@ -2,6 +2,9 @@
 """The frame: frame_test.py SOURCE BUILD [unittest's own arguments]"""
 import functools, os, pathlib, pty, re, shutil, subprocess, sys, tempfile, unittest
 
+LLVM = os.environ.get("NORACE_LLVM", "19")
+CLANG = "clang-" + LLVM
+
 SOURCE = BUILD = None
 
 
@@ -173,7 +176,7 @@ bindkey '^T' tell
                 os.symlink(shutil.which(tool), f"{top}/{tool}")
             done = run(BUILD / "norace", "doctor", env={"PATH": top})
         self.assertEqual(done.returncode, 65)
-        self.assertRegex(done.stdout, r"MISSING +clang-19, which compiles for norace\n +apt-get install clang-19\n")
+        self.assertRegex(done.stdout, rf"MISSING +{CLANG}, which compiles for norace\n +apt-get install {CLANG}\n")
         self.assertRegex(done.stdout, r"without +gdb, for norace replay --gdb\n +apt-get install gdb\n")
         self.assertTrue(done.stdout.endswith("norace cannot work here yet: see MISSING\n"))
         self.assertEqual(norace("--help").stderr, "")
@@ -291,18 +294,18 @@ class Dependencies(unittest.TestCase):
             (pathlib.Path(top) / "os-release").write_text(system)
             for name in programs:
                 os.symlink(shutil.which(name), f"{top}/{name}")
-            return run("/bin/sh", SOURCE / "tools/install-deps", env={"PATH": top, "OS_RELEASE": f"{top}/os-release"})
+            return run("/bin/sh", SOURCE / "tools/install-deps", env={"PATH": top, "OS_RELEASE": f"{top}/os-release", "NORACE_LLVM": LLVM})
 
     def test_other_systems(self):
         for system, says in (("ID=fedora", "sudo dnf install cmake "), ("ID=centos\nID_LIKE='rhel fedora'", "sudo dnf install"), ("ID=arch", "sudo pacman -S"),
                              ("ID=alpine", "does not build with Alpine's musl"), ("ID=opensuse-leap\nID_LIKE='suse opensuse'", "sudo zypper install"), ("ID=plan9", "LLVM and clang 19")):
             done = self.advice(system)
             self.assertEqual((done.returncode, done.stdout), (1, ""), system)
-            self.assertIn("missing: cmake ninja pkg-config python3 clang-19", done.stderr)
+            self.assertIn("missing: cmake ninja pkg-config python3 " + CLANG, done.stderr)
             self.assertIn(says, done.stderr)
 
     def test_nothing_is_missing(self):
-        done = self.advice("ID=fedora", "cmake", "ninja", "pkg-config", "python3", "clang-19", "clang++-19")
+        done = self.advice("ID=fedora", "cmake", "ninja", "pkg-config", "python3", CLANG, CLANG.replace("clang", "clang++"))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
