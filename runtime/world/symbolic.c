@@ -20,6 +20,7 @@ typedef struct {
   uint32_t result, created; // created: of the argument of a new thread, or the result of one
   uint32_t argument[MOST_ARGUMENTS];
   void *copied[MOST_ARGUMENTS]; // where a structure lies of which the function gets a copy
+  uint32_t second; // beside `result`, if that is a structure of two values
 } SymbolicSlots;
 
 PUBLIC uint32_t __norace_sym_on; // something depends on inputs; never goes back to 0

@@ -552,14 +552,25 @@ static void choose_sources(InputSearch *s) {
   input_sources_actual(&s->control, request->args, request->n_args, false);
 }
 
+// On a busy machine the second build may take most of the time. What it took is added, unless the
+// user has set a limit; of what is left of a limit on the whole process at most half.
+static double end_of_search(const Explorer *x, double start, double seconds) {
+  double until = start + seconds, more = clock_now() - start;
+  double most = deadline_at() > 0                     ? (deadline_at() - until) / 2
+                : x->request->control.timeout > 0 ? 0
+                                                  : more;
+  return until + (more < most ? more : most > 0 ? most : 0);
+}
+
 bool input_search(Explorer *x, double seconds, bool unset) {
   Exploration *e = x->result;
-  double until = clock_now() + seconds;
+  double start = clock_now(), until = start + seconds;
   const char *second = temporary_file(e->arena, ".second");
   watchdog_leaves(second);
   unset |= (x->request->control.followed.sources & FOLLOWED_UNSET) != 0;
   e->no_second =
-      second_build(e->arena, x->request->image->path, unset, second, until - seconds / 2);
+      second_build(e->arena, x->request->image->path, unset, second, until);
+  until = end_of_search(x, start, seconds);
   if (!e->no_second) {
     InputSearch s = {
         .x = x, .second = second, .smt = smt_new_bits(), .control = x->request->control};

@@ -35,6 +35,38 @@ void sym_set_id(Pass *p, Value v, Value id) {
   vec_push(&p->id, id);
 }
 
+// ---- pairs
+
+bool sym_is_pair(LLVMTypeRef type) {
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMCountStructElementTypes(type) != 2)
+    return false;
+  LLVMTypeRef part[2] = {LLVMStructGetTypeAtIndex(type, 0), LLVMStructGetTypeAtIndex(type, 1)};
+  return sym_stored_width(part[0]) == sym_width_of(part[0]) && sym_width_of(part[0]) &&
+         sym_stored_width(part[1]) == sym_width_of(part[1]) && sym_width_of(part[1]);
+}
+
+bool sym_keeps_pair(Value v) {
+  if (!sym_is_pair(LLVMTypeOf(v))) return false;
+  for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
+    Value user = LLVMGetUser(u);
+    bool knows = LLVMIsAInsertValueInst(user) || LLVMIsAExtractValueInst(user) ||
+                 LLVMIsAStoreInst(user) || LLVMIsAReturnInst(user);
+    if (!knows || (LLVMIsAInsertValueInst(user) && !sym_keeps_pair(user))) return false;
+  }
+  return true;
+}
+
+Value sym_part_of(const Pass *p, Value pair, unsigned k) {
+  uint32_t at = map_get(k ? &p->seconds : &p->ids, pair);
+  return at == MAP_NONE ? p->zero : p->id.at[at];
+}
+
+void sym_set_part(Pass *p, Value pair, unsigned k, Value id) {
+  if (id == p->zero) return;
+  map_put(k ? &p->seconds : &p->ids, pair, (uint32_t)p->id.n);
+  vec_push(&p->id, id);
+}
+
 Value sym_number(const Pass *p, uint64_t n) { return LLVMConstInt(p->i32, n, false); }
 Value sym_wide(const Pass *p, uint64_t n) { return LLVMConstInt(p->i64, n, false); }
 
@@ -217,7 +249,7 @@ void sym_fix_memory(Pass *p, Value pointer, uint64_t size) {
 Value sym_slot(Pass *p, unsigned field, unsigned element) {
   Value at[] = {p->zero, sym_number(p, field), sym_number(p, element)};
   return LLVMBuildInBoundsGEP2(p->builder, p->slots_type, p->slots, at,
-                               field >= SLOT_ARGUMENT ? 3 : 2, "");
+                               field == SLOT_ARGUMENT || field == SLOT_COPIED ? 3 : 2, "");
 }
 
 LLVMTypeRef sym_byval_type(Value call, unsigned argument) {

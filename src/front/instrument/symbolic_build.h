@@ -28,7 +28,8 @@ typedef struct {
   unsigned nosanitize;
   Value function;
   Value known; // the function was called by instrumented code
-  Map ids;     // of values, as indices into `id`
+  Map ids;     // of values, as indices into `id`; of a pair its first
+  Map seconds; // of pairs, their second
   Values id;
   const char *complaint;
 } Pass;
@@ -36,7 +37,7 @@ typedef struct {
 #define HOOK(p, name, ...) \
   sym_call(p, name, (Value[]){__VA_ARGS__}, sizeof((Value[]){__VA_ARGS__}) / sizeof(Value))
 
-enum { SLOT_CALLEE, SLOT_RETURNED, SLOT_RESULT, SLOT_CREATED, SLOT_ARGUMENT, SLOT_COPIED };
+enum { SLOT_CALLEE, SLOT_RETURNED, SLOT_RESULT, SLOT_CREATED, SLOT_ARGUMENT, SLOT_COPIED, SLOT_SECOND };
 
 // Bits of a value that can have an expression; 0 for others.
 unsigned sym_width_of(LLVMTypeRef type);
@@ -45,6 +46,12 @@ unsigned sym_stored_width(LLVMTypeRef type);
 Value sym_id_of(const Pass *p, Value v);
 bool sym_may_depend(const Pass *p, Value v);
 void sym_set_id(Pass *p, Value v, Value id);
+// A structure of two values that travels in registers, if it is only made, taken apart, stored or
+// returned: its parts have expressions. Others have none.
+bool sym_is_pair(LLVMTypeRef type);
+bool sym_keeps_pair(Value v);
+Value sym_part_of(const Pass *p, Value pair, unsigned k);
+void sym_set_part(Pass *p, Value pair, unsigned k, Value id);
 Value sym_number(const Pass *p, uint64_t n);
 Value sym_wide(const Pass *p, uint64_t n);
 Value sym_as_number(Pass *p, Value v);

@@ -30,8 +30,20 @@ static void print_to_stream(Pass *p, Value i, const char *name) {
   HOOK(p, "prints", LLVMGetOperand(i, at), sym_number(p, n));
 }
 
+// setjmp returns what it is given, or 1 instead of 0.
+static void jump(Pass *p, Value i) {
+  Value v = LLVMGetOperand(i, 1);
+  sym_before(p, i);
+  sym_fix(p, LLVMGetOperand(i, 0));
+  if (sym_may_depend(p, v)) HOOK(p, "test", sym_id_of(p, v));
+  Value zero = LLVMBuildICmp(p->builder, LLVMIntEQ, v, LLVMConstNull(LLVMTypeOf(v)), "");
+  Value id = LLVMBuildSelect(p->builder, zero, p->zero, sym_id_of(p, v), "");
+  sym_own_store(p, id, sym_slot(p, SLOT_RESULT, 0));
+}
+
 static void call_outside(Pass *p, Value i, const char *name) {
   static const char *const tests[] = {"__VERIFIER_assume", NULL};
+  if (sym_is_jump(name)) return jump(p, i);
   int handed = sym_handed_argument(i, name);
   sym_before(p, i);
   sym_fix_copies(p, i, 0);
@@ -59,12 +71,24 @@ static void call_outside(Pass *p, Value i, const char *name) {
   if (width) sym_set_id(p, i, HOOK(p, "returned", sym_number(p, width), sym_as_number(p, i)));
 }
 
+// A structure of more than two values, or one that is used as a whole, is fixed where it is made.
+static bool gives_result(Value i) {
+  return sym_width_of(LLVMTypeOf(i)) || sym_is_pair(LLVMTypeOf(i));
+}
+
+static void take_part(Pass *p, Value i, Value is, unsigned k) {
+  Value id = sym_own_load(p, p->i32, sym_slot(p, k ? SLOT_SECOND : SLOT_RESULT, 0));
+  id = LLVMBuildSelect(p->builder, is, id, p->zero, "");
+  if (!sym_is_pair(LLVMTypeOf(i)) || sym_keeps_pair(i)) sym_set_part(p, i, k, id);
+  else HOOK(p, "fix", id);
+}
+
 static void take_result(Pass *p, Value i, Value callee) {
   sym_after(p, i);
-  Value id = sym_own_load(p, p->i32, sym_slot(p, SLOT_RESULT, 0));
   Value from = sym_own_load(p, p->ptr, sym_slot(p, SLOT_RETURNED, 0));
   Value is = LLVMBuildICmp(p->builder, LLVMIntEQ, from, callee, "");
-  sym_set_id(p, i, LLVMBuildSelect(p->builder, is, id, p->zero, ""));
+  take_part(p, i, is, 0);
+  if (sym_is_pair(LLVMTypeOf(i))) take_part(p, i, is, 1);
 }
 
 // How many arguments travel with their expressions.
@@ -79,7 +103,7 @@ static void call_inside(Pass *p, Value i, Value callee) {
   sym_fix_arguments(p, i, carried(i));
   hand_over(p, i, carried(i));
   sym_own_store(p, callee, sym_slot(p, SLOT_CALLEE, 0));
-  if (sym_width_of(LLVMTypeOf(i))) {
+  if (gives_result(i)) {
     sym_own_store(p, LLVMConstNull(p->ptr), sym_slot(p, SLOT_RETURNED, 0));
     take_result(p, i, callee);
   }
@@ -204,15 +228,19 @@ void sym_pass_call(Pass *p, Value i) {
   }
 }
 
+static void return_part(Pass *p, Value v, unsigned k) {
+  Value id = sym_part_of(p, v, k);
+  if (id != p->zero) HOOK(p, "fix", LLVMBuildSelect(p->builder, p->known, p->zero, id, ""));
+  sym_own_store(p, id, sym_slot(p, k ? SLOT_SECOND : SLOT_RESULT, 0));
+}
+
 void sym_return(Pass *p, Value i) {
   if (LLVMGetNumOperands(i) != 1) return;
   Value v = LLVMGetOperand(i, 0);
-  if (!sym_width_of(LLVMTypeOf(v))) return;
+  bool pair = sym_is_pair(LLVMTypeOf(v));
+  if (!sym_width_of(LLVMTypeOf(v)) && !pair) return;
   sym_before(p, i);
-  if (sym_may_depend(p, v)) {
-    Value unknown = LLVMBuildSelect(p->builder, p->known, p->zero, sym_id_of(p, v), "");
-    HOOK(p, "fix", unknown);
-  }
-  sym_own_store(p, sym_id_of(p, v), sym_slot(p, SLOT_RESULT, 0));
+  return_part(p, v, 0);
+  if (pair) return_part(p, v, 1);
   sym_own_store(p, p->function, sym_slot(p, SLOT_RETURNED, 0));
 }

@@ -79,6 +79,15 @@ bool sym_tells_memory(const char *name) {
                                       "_ZdlPvm",
                                       "_ZdaPvm",
                                       "__cxa_atexit",
+                                      "atexit",
+                                      "at_quick_exit",
+                                      "raise",
+                                      "kill",
+                                      "signal",
+                                      "setjmp",
+                                      "_setjmp",
+                                      "__sigsetjmp",
+                                      "siglongjmp",
                                       "__cxa_allocate_exception",
                                       "__cxa_throw",
                                       "__cxa_rethrow",
@@ -177,8 +186,13 @@ bool sym_tells_float_flags(const char *name) {
   return sym_is_one_of(name, names) || sym_starts_with(name, "llvm.x86.sse.stmxcsr");
 }
 
+bool sym_is_jump(const char *name) {
+  static const char *const names[] = {"longjmp", "_longjmp", NULL};
+  return sym_is_one_of(name, names);
+}
+
 bool sym_gives_input(const char *name) {
-  static const char *const names[] = {"rand", "random", "time", "getpid", "getppid", NULL};
+  static const char *const names[] = {"setjmp", "_setjmp", "__sigsetjmp", "rand", "random", "time", "getpid", "getppid", NULL};
   return sym_starts_with(name, "__VERIFIER_nondet_") || sym_is_one_of(name, names);
 }
 

@@ -17,6 +17,8 @@ bool sym_tells_memory(const char *name);
 bool sym_keeps_argument(LLVMValueRef i, const char *name);
 // What it tells of the operations before may be another thing for other inputs.
 bool sym_tells_float_flags(const char *name);
+// To where setjmp was called, with what that returns. No code of the program's runs in between.
+bool sym_is_jump(const char *name);
 bool sym_gives_input(const char *name);
 // What is printed nobody in the program reads again, so whatever it is makes no difference.
 bool sym_only_prints(LLVMValueRef i, const char *name);

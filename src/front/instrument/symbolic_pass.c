@@ -48,6 +48,7 @@ static void pass_instruction(Pass *p, Value i) {
   if (width && op == LLVMSelect && from == 1) return sym_select(p, i);
   if (width && from && (LLVMIsACastInst(i) || op == LLVMFreeze)) return sym_cast(p, i);
   if (op == LLVMExtractValue) return sym_extract(p, i);
+  if (op == LLVMInsertValue && sym_keeps_pair(i)) return sym_insert(p, i);
   sym_fix_operands(p, i);
 }
 
@@ -176,8 +177,9 @@ static void pass_module(Pass *p) {
                           p->i32,
                           p->i32,
                           LLVMArrayType2(p->i32, MOST_ARGUMENTS),
-                          LLVMArrayType2(p->ptr, MOST_ARGUMENTS)};
-  p->slots_type = LLVMStructTypeInContext(p->context, fields, 6, false);
+                          LLVMArrayType2(p->ptr, MOST_ARGUMENTS),
+                          p->i32};
+  p->slots_type = LLVMStructTypeInContext(p->context, fields, 7, false);
   p->slots = declare(p, "__norace_sym_slots", p->slots_type, false);
   declare(p, "__norace_sym_on", p->i32, false);
   declare(p, "__start_norace_sym", LLVMInt8TypeInContext(p->context), true);
@@ -191,6 +193,7 @@ static void pass_module(Pass *p) {
   vec_delete(&functions);
   vec_delete(&p->id);
   map_delete(&p->ids);
+  map_delete(&p->seconds);
   LLVMDisposeBuilder(p->builder);
 }
 

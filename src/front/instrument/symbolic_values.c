@@ -94,8 +94,45 @@ void sym_atomic_compare(Pass *p, Value i) {
 
 void sym_extract(Pass *p, Value i) {
   Value from = LLVMGetOperand(i, 0);
-  if (LLVMIsAAtomicCmpXchgInst(from) && *LLVMGetIndices(i) == 0)
-    sym_set_id(p, i, sym_id_of(p, from));
+  unsigned k = *LLVMGetIndices(i);
+  if ((LLVMIsAAtomicCmpXchgInst(from) && !k) || sym_is_pair(LLVMTypeOf(from)))
+    sym_set_id(p, i, sym_part_of(p, from, k));
+}
+
+void sym_insert(Pass *p, Value i) {
+  Value pair = LLVMGetOperand(i, 0), part = LLVMGetOperand(i, 1);
+  unsigned k = *LLVMGetIndices(i);
+  sym_set_part(p, i, k, sym_id_of(p, part));
+  sym_set_part(p, i, !k, sym_part_of(p, pair, !k));
+}
+
+// ---- pairs in memory
+
+static Value part_address(Pass *p, Value pointer, LLVMTypeRef type, unsigned k) {
+  return LLVMBuildStructGEP2(p->builder, type, pointer, k, "");
+}
+
+static Value part_size(Pass *p, LLVMTypeRef type, unsigned k) {
+  return sym_number(p, sym_size_in_memory(p, LLVMStructGetTypeAtIndex(type, k)));
+}
+
+static void load_pair(Pass *p, Value i, Value pointer) {
+  LLVMTypeRef type = LLVMTypeOf(i);
+  sym_fix_operands(p, i);
+  sym_after(p, i);
+  for (unsigned k = 0; k < 2; k++)
+    sym_set_part(p, i, k,
+                 HOOK(p, "load", part_address(p, pointer, type, k), part_size(p, type, k)));
+}
+
+static void store_pair(Pass *p, Value v, Value pointer) {
+  LLVMTypeRef type = LLVMTypeOf(v);
+  HOOK(p, "clear", pointer, sym_wide(p, sym_size_in_memory(p, type)));
+  for (unsigned k = 0; k < 2; k++) {
+    Value id = sym_part_of(p, v, k);
+    if (id != p->zero)
+      HOOK(p, "store", part_address(p, pointer, type, k), part_size(p, type, k), id);
+  }
 }
 
 // ---- memory
@@ -106,6 +143,7 @@ void sym_load(Pass *p, Value i) {
   uint64_t size = sym_size_in_memory(p, type);
   unsigned stored = sym_stored_width(type);
   if (LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic) return pass_atomic_load(p, i);
+  if (sym_keeps_pair(i)) return load_pair(p, i, pointer);
   if (!stored) {
     sym_fix_operands(p, i);
     return sym_fix_memory(p, pointer, size);
@@ -130,6 +168,7 @@ void sym_store(Pass *p, Value i) {
   if (LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic) return pass_atomic_store(p, i);
   sym_before(p, i);
   sym_fix(p, pointer);
+  if (sym_is_pair(type)) return store_pair(p, v, pointer);
   if (!stored) {
     sym_fix(p, v);
     HOOK(p, "clear", pointer, sym_wide(p, size));

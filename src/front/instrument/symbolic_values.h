@@ -8,6 +8,7 @@ void sym_atomic_update(Pass *p, Value i);
 // The expression is that of the value found; whether it was the expected one is a condition.
 void sym_atomic_compare(Pass *p, Value i);
 void sym_extract(Pass *p, Value i);
+void sym_insert(Pass *p, Value i);
 void sym_load(Pass *p, Value i);
 void sym_store(Pass *p, Value i);
 void sym_alloca(Pass *p, Value i);
