@@ -20,7 +20,8 @@ typedef struct {
   uint32_t result, created; // created: of the argument of a new thread, or the result of one
   uint32_t argument[MOST_ARGUMENTS];
   void *copied[MOST_ARGUMENTS]; // where a structure lies of which the function gets a copy
-  uint32_t second; // beside `result`, if that is a structure of two values
+  uint32_t second;              // beside `result`, if that is a structure of two values
+  SymbolicMore more;
 } SymbolicSlots;
 
 PUBLIC uint32_t __norace_sym_on; // something depends on inputs; never goes back to 0
@@ -39,6 +40,8 @@ void symbolic_lose(uint32_t loss) {
 }
 
 PUBLIC void __norace_sym_copy(void *to, const void *from, uint64_t n);
+
+const SymbolicMore *symbolic_more(void) { return &__norace_sym_slots.more; }
 
 // ---- memory
 

@@ -11,6 +11,14 @@
 #define NORACE_RUNTIME_SYMBOLIC_H
 #include "world/runtime.h"
 
+// Of arguments beyond those that a function has names for: where they lie
+// (symbolic_variadic.c).
+typedef struct {
+  uint32_t n, stack; // stack: bytes there
+  uint32_t id[32], place[32];
+} SymbolicMore;
+const SymbolicMore *symbolic_more(void);
+
 void symbolic_start(void); // before the first execution
 
 uint64_t symbolic_input(uint32_t source, uint32_t index); // its value

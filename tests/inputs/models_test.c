@@ -198,6 +198,45 @@ static void check_sorting(void) {
   SAME(at[0], at[1]);
 }
 
+// ---- printf
+
+static void make_conversion(char *f, const char **kinds) {
+  static const char *const flags[] = {"", "", "-", "+", " ", "0", "#", "-+", "+0", "#0"};
+  static const char *const widths[] = {"", "", "3", "12", "*"}, *const dots[] = {"", "", ".", ".0", ".7", ".*"};
+  static const char *const sizes[] = {"", "", "h", "hh", "l", "z"};
+  static const char numbers[] = "diuxXo";
+  const char *flag = flags[next_random(10)], *size = sizes[next_random(6)];
+  char kind = numbers[next_random(6)];
+  unsigned which = next_random(4);
+  if (which == 0) kind = 's', size = "";
+  if (which == 1) kind = 'c', size = "";
+  if (which < 2 && strchr(flag, '0')) flag = "";
+  *kinds = which == 0 ? "s" : *size == 'l' || *size == 'z' ? "l" : "i";
+  sprintf(f, "a%%%s%s%s%s%cb", flag, widths[next_random(5)], which == 1 ? "" : dots[next_random(6)], size, kind);
+}
+
+static void check_print(void) {
+  char f[40], x[64], y[64], word[12];
+  const char *kind;
+  static const long values[] = {0, 1, -1, 9, 10, 255, 256, -128, 65536, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+  make_conversion(f, &kind);
+  make_text(word, "ab%1", 11);
+  long v = next_random(3) ? values[next_random(13)] : (long)next_random(100000) * 77777 - 12345;
+  size_t room = next_random(3) ? 60 : next_random(8);
+  int stars = 0, s1 = (int)next_random(12) - 4, s2 = (int)next_random(9) - 2, m, n;
+  for (const char *c = f; *c; c++) stars += *c == '*';
+  memset(x, 7, sizeof x), memset(y, 7, sizeof y);
+#define BOTH(...)                                     \
+  (m = __norace_model_snprintf(x, room, f, __VA_ARGS__), n = snprintf(y, room, f, __VA_ARGS__))
+#define WITH(value)                                   \
+  (stars == 2 ? BOTH(s1, s2, value) : stars ? BOTH(s1, value) : BOTH(value))
+  if (*kind == 's') WITH(word);
+  else if (*kind == 'l') WITH(v);
+  else WITH((int)v);
+  SAME(m, n);
+  assert(!memcmp(x, y, sizeof x));
+}
+
 // ---- scanf
 
 static const char *const formats[] = {
@@ -278,7 +317,7 @@ int main(void) {
   check_characters();
   for (int i = 0; i < 20000; i++) {
     check_strings(), check_numbers(), check_scan();
-    check_options(), check_sorting();
+    check_options(), check_sorting(), check_print();
   }
   for (int i = 0; i < 300; i++) {
     fill_streams();

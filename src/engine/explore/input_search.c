@@ -556,7 +556,7 @@ static void choose_sources(InputSearch *s) {
 // user has set a limit; of what is left of a limit on the whole process at most half.
 static double end_of_search(const Explorer *x, double start, double seconds) {
   double until = start + seconds, more = clock_now() - start;
-  double most = deadline_at() > 0                     ? (deadline_at() - until) / 2
+  double most = deadline_at() > 0                 ? (deadline_at() - until) / 2
                 : x->request->control.timeout > 0 ? 0
                                                   : more;
   return until + (more < most ? more : most > 0 ? most : 0);
@@ -568,8 +568,7 @@ bool input_search(Explorer *x, double seconds, bool unset) {
   const char *second = temporary_file(e->arena, ".second");
   watchdog_leaves(second);
   unset |= (x->request->control.followed.sources & FOLLOWED_UNSET) != 0;
-  e->no_second =
-      second_build(e->arena, x->request->image->path, unset, second, until);
+  e->no_second = second_build(e->arena, x->request->image->path, unset, second, until);
   until = end_of_search(x, start, seconds);
   if (!e->no_second) {
     InputSearch s = {

@@ -265,7 +265,15 @@ static bool is_harmless_computation(const char *name) {
 
 // Functions of libraries that make nothing of their own: what they give is made of what they get.
 static bool is_function_of_arguments(const char *name) {
-  static const char *const names[] = {"strtol",
+  static const char *const names[] = {"setjmp",
+                                      "_setjmp",
+                                      "__sigsetjmp",
+                                      "longjmp",
+                                      "_longjmp",
+                                      "siglongjmp",
+                                      "raise",
+                                      "rand_r",
+                                      "strtol",
                                       "strtoul",
                                       "strtoll",
                                       "strtoull",

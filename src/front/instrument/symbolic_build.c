@@ -120,6 +120,9 @@ static const Hook hooks[] = {{"load", "pi", "", '0'},
                              {"local", "pl", "", 'v'},
                              {"enter", "", "", '0'},
                              {"exit", "i", "", 'v'},
+                             {"variadic", "pi", "", 'v'},
+                             {"va_start", "pp", "", 'v'},
+                             {"print_list", "pppi", "", 'v'},
                              {"variables", "pp", NULL, 'v'},
                              {"restore", "p", "", 'v'},
                              {"lose_input", "i", NULL, 'v'},
@@ -246,10 +249,14 @@ void sym_fix_memory(Pass *p, Value pointer, uint64_t size) {
   HOOK(p, "fix_memory", pointer, sym_wide(p, size));
 }
 
+static bool is_array(unsigned field) {
+  return field == SLOT_ARGUMENT || field == SLOT_COPIED || field >= SLOT_MORE_ID;
+}
+
 Value sym_slot(Pass *p, unsigned field, unsigned element) {
   Value at[] = {p->zero, sym_number(p, field), sym_number(p, element)};
-  return LLVMBuildInBoundsGEP2(p->builder, p->slots_type, p->slots, at,
-                               field == SLOT_ARGUMENT || field == SLOT_COPIED ? 3 : 2, "");
+  return LLVMBuildInBoundsGEP2(p->builder, p->slots_type, p->slots, at, is_array(field) ? 3 : 2,
+                               "");
 }
 
 LLVMTypeRef sym_byval_type(Value call, unsigned argument) {

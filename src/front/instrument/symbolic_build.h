@@ -27,9 +27,10 @@ typedef struct {
   Value zero, slots;
   unsigned nosanitize;
   Value function;
-  Value known; // the function was called by instrumented code
-  Map ids;     // of values, as indices into `id`; of a pair its first
-  Map seconds; // of pairs, their second
+  Value variadic; // what the function was told of more arguments; NULL: it takes none
+  Value known;    // the function was called by instrumented code
+  Map ids;        // of values, as indices into `id`; of a pair its first
+  Map seconds;    // of pairs, their second
   Values id;
   const char *complaint;
 } Pass;
@@ -37,7 +38,19 @@ typedef struct {
 #define HOOK(p, name, ...) \
   sym_call(p, name, (Value[]){__VA_ARGS__}, sizeof((Value[]){__VA_ARGS__}) / sizeof(Value))
 
-enum { SLOT_CALLEE, SLOT_RETURNED, SLOT_RESULT, SLOT_CREATED, SLOT_ARGUMENT, SLOT_COPIED, SLOT_SECOND };
+enum {
+  SLOT_CALLEE,
+  SLOT_RETURNED,
+  SLOT_RESULT,
+  SLOT_CREATED,
+  SLOT_ARGUMENT,
+  SLOT_COPIED,
+  SLOT_SECOND,
+  SLOT_MORE,
+  SLOT_MORE_STACK,
+  SLOT_MORE_ID,
+  SLOT_MORE_PLACE
+};
 
 // Bits of a value that can have an expression; 0 for others.
 unsigned sym_width_of(LLVMTypeRef type);

@@ -7,6 +7,7 @@
 #include "front/facts/library.h"
 #include "front/instrument/symbolic_bounds.h"
 #include "front/instrument/symbolic_library.h"
+#include "front/instrument/symbolic_variadic.h"
 
 static void fix_pointers(Pass *p, Value i) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
@@ -62,6 +63,7 @@ static void call_outside(Pass *p, Value i, const char *name) {
     sym_fix_arguments(p, i, 0);
   }
   if (!sym_tells_memory(name) && !sym_maps_no_file(i, name)) sym_call(p, "fix_all", NULL, 0);
+  sym_print_list(p, i, name);
   if (sym_keeps_argument(i, name)) HOOK(p, "lose_input", sym_number(p, LOSS_BUFFER));
   if (sym_tells_float_flags(name)) HOOK(p, "lose_input", sym_number(p, LOSS_FLOAT));
   if (!sym_gives_input(name)) return;
@@ -100,7 +102,7 @@ static unsigned carried(Value i) {
 static void call_inside(Pass *p, Value i, Value callee) {
   sym_before(p, i);
   sym_fix_copies(p, i, carried(i));
-  sym_fix_arguments(p, i, carried(i));
+  sym_hand_over_variadic(p, i);
   hand_over(p, i, carried(i));
   sym_own_store(p, callee, sym_slot(p, SLOT_CALLEE, 0));
   if (gives_result(i)) {
@@ -167,7 +169,9 @@ static void call_intrinsic(Pass *p, Value i, const char *name) {
     sym_fix(p, LLVMGetOperand(i, 2));
     HOOK(p, "fill", LLVMGetOperand(i, 0), sym_id_of(p, LLVMGetOperand(i, 1)),
          sym_as_number(p, LLVMGetOperand(i, 2)));
-  } else if (sym_starts_with(name, "llvm.va_start") || sym_starts_with(name, "llvm.va_copy")) {
+  } else if (sym_starts_with(name, "llvm.va_start")) {
+    sym_va_start(p, i);
+  } else if (sym_starts_with(name, "llvm.va_copy")) {
     HOOK(p, "clear", LLVMGetOperand(i, 0), sym_wide(p, 24));
   } else if (sym_starts_with(name, "llvm.lifetime.start")) {
     HOOK(p, "clear", LLVMGetOperand(i, 1), LLVMGetOperand(i, 0));

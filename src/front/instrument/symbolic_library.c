@@ -122,6 +122,7 @@ bool sym_tells_memory(const char *name) {
                                       "vprintf",
                                       "vfprintf",
                                       "vsnprintf",
+                                      "vsprintf",
                                       "perror",
                                       "rand",
                                       "random",
@@ -180,9 +181,9 @@ bool sym_keeps_argument(LLVMValueRef i, const char *name) {
 }
 
 bool sym_tells_float_flags(const char *name) {
-  static const char *const names[] = {"fetestexcept",  "fegetexceptflag", "fegetenv",
-                                      "feholdexcept",  "feupdateenv",     "feenableexcept",
-                                      "__fetestexcept", NULL};
+  static const char *const names[] = {
+      "fetestexcept", "fegetexceptflag", "fegetenv",       "feholdexcept",
+      "feupdateenv",  "feenableexcept",  "__fetestexcept", NULL};
   return sym_is_one_of(name, names) || sym_starts_with(name, "llvm.x86.sse.stmxcsr");
 }
 
@@ -192,7 +193,8 @@ bool sym_is_jump(const char *name) {
 }
 
 bool sym_gives_input(const char *name) {
-  static const char *const names[] = {"setjmp", "_setjmp", "__sigsetjmp", "rand", "random", "time", "getpid", "getppid", NULL};
+  static const char *const names[] = {"setjmp", "_setjmp", "__sigsetjmp", "rand", "random",
+                                      "time",   "getpid",  "getppid",     NULL};
   return sym_starts_with(name, "__VERIFIER_nondet_") || sym_is_one_of(name, names);
 }
 

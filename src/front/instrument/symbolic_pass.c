@@ -15,6 +15,7 @@
 #include "front/instrument/symbolic_calls.h"
 #include "front/instrument/symbolic_floats.h"
 #include "front/instrument/symbolic_values.h"
+#include "front/instrument/symbolic_variadic.h"
 #include "front/instrument/unset.h"
 
 // ---- a function
@@ -126,6 +127,7 @@ static void take_arguments(Pass *p) {
     Value id = sym_own_load(p, p->i32, sym_slot(p, SLOT_ARGUMENT, k));
     sym_set_id(p, v, LLVMBuildSelect(p->builder, p->known, id, p->zero, ""));
   }
+  sym_take_variadic(p);
 }
 
 static void pass_function(Pass *p, Value function) {
@@ -178,8 +180,13 @@ static void pass_module(Pass *p) {
                           p->i32,
                           LLVMArrayType2(p->i32, MOST_ARGUMENTS),
                           LLVMArrayType2(p->ptr, MOST_ARGUMENTS),
-                          p->i32};
-  p->slots_type = LLVMStructTypeInContext(p->context, fields, 7, false);
+                          p->i32,
+                          p->i32,
+                          p->i32,
+                          LLVMArrayType2(p->i32, MOST_ARGUMENTS),
+                          LLVMArrayType2(p->i32, MOST_ARGUMENTS)};
+  p->slots_type =
+      LLVMStructTypeInContext(p->context, fields, sizeof fields / sizeof *fields, false);
   p->slots = declare(p, "__norace_sym_slots", p->slots_type, false);
   declare(p, "__norace_sym_on", p->i32, false);
   declare(p, "__start_norace_sym", LLVMInt8TypeInContext(p->context), true);
