@@ -12,7 +12,7 @@
 #include "world/runtime.h"
 
 // Of arguments beyond those that a function has names for: where they lie
-// (symbolic_variadic.c).
+// (symbolic_lists.c).
 typedef struct {
   uint32_t n, stack; // stack: bytes there
   uint32_t id[32], place[32];

@@ -4,7 +4,7 @@
 
 #include "front/instrument/symbolic_library.h"
 
-// Registers as va_start saves them, then the stack: as in runtime/world/symbolic_variadic.c.
+// Registers as va_start saves them, then the stack: as in runtime/world/symbolic_lists.c.
 enum { GENERAL = 6, FLOATING = 8, FLOATING_FROM = 48, STACK_FROM = 176 };
 
 typedef struct {
