@@ -46,7 +46,7 @@ def build(folder, name, races, *more):
 
 def is_installed(folder, name):
     language, source, libraries = FRAMEWORKS[name]
-    return run(folder, "clang" if language == "cc" else "clang++", INCLUDE, "-DRACES=0", os.path.join(HERE, source), "-o", "plain", *libraries).returncode == 0
+    return run(folder, ("clang-" if language == "cc" else "clang++-") + os.environ.get("NORACE_LLVM", "19"), INCLUDE, "-DRACES=0", os.path.join(HERE, source), "-o", "plain", *libraries).returncode == 0
 
 
 def expect(folder, program, status, *texts, words=("--no-cache",)):
