@@ -156,6 +156,8 @@ static int emit(const Options *options, const char *source, const char *path) {
     if (!other) vec_push(&args, options->compile[i]);
   }
   vec_push(&args, "-fno-discard-value-names");
+  vec_push(&args, "-Xclang"); // ir_scopes.c finds where locals end
+  vec_push(&args, "-disable-lifetime-markers");
   int status = clang_emit_bitcode(path, args.at, args.n);
   vec_delete(&args);
   return status;

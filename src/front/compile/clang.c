@@ -163,8 +163,8 @@ static void add_own_headers(Arena *arena, ClangWords *words) {
 
 static int emit_bitcode(Arena *arena, const char *output, const char *const *args, size_t n) {
   static const char *const front_end_only[] = {
-      "-c",      "-emit-llvm",         "-g",      "-Xclang", "-disable-llvm-passes",
-      "-Xclang", "-disable-O0-optnone", "-Xclang", "-disable-lifetime-markers"};
+      "-c",      "-emit-llvm",         "-g", "-Xclang", "-disable-llvm-passes",
+      "-Xclang", "-disable-O0-optnone"};
   ClangWords words = {0};
   vec_push(&words, compilers[language_of(args, n)]);
   add_own_headers(arena, &words);
