@@ -1,9 +1,9 @@
 #include "front/compile/module_facts.h"
-
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "front/compile/address_order.h"
 #include "front/compile/result_use.h"
 
 // ---- writing
@@ -118,6 +118,8 @@ static bool takes_numbers(LLVMValueRef function) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       if (LLVMIsAPtrToIntInst(i) && !is_argument(function, LLVMGetOperand(i, 0)) &&
           computes_with(i))
+        return true;
+      else if (orders_objects(i))
         return true;
   return false;
 }
