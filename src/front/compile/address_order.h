@@ -1,5 +1,6 @@
-// Which of two pointers is the greater one: within an object that is the program's own affair, between
-// two it depends on where they lie, as in programs that take locks in the order of their addresses.
+// Which of two pointers is the greater one: within an object that is the program's own affair,
+// between two it depends on where they lie, as in programs that take locks in the order of their
+// addresses.
 #ifndef NORACE_FRONT_ADDRESS_ORDER_H
 #define NORACE_FRONT_ADDRESS_ORDER_H
 #include <llvm-c/Core.h>
