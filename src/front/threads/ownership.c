@@ -360,6 +360,11 @@ Regions *regions_find(ThreadBuilder *b) {
   return r;
 }
 
+bool regions_cover(const Regions *r, uint32_t object) {
+  return r && object < r->n_objects && r->candidate[object] &&
+         r->useful[regions_class((Regions *)r, object)];
+}
+
 void regions_delete(Regions *r) {
   if (!r) return;
   for (size_t k = 0; k < r->tables.n; k++) loop_table_delete(r->tables.at[k]);

@@ -22,6 +22,7 @@ typedef enum {
 // nothing.
 Regions *regions_find(ThreadBuilder *);
 void regions_delete(Regions *);
+bool regions_cover(const Regions *, uint32_t object); // of which regions_of tells where it hangs
 // Of an access by the instruction `at`. `shift`: from where the cell points to the place that
 // stands for the region.
 RegionsAnswer regions_of(Regions *, LLVMValueRef pointer, LLVMValueRef at, LLVMValueRef *cell,

@@ -141,7 +141,7 @@ static bool only_reads(LLVMValueRef call, bool touches) {
   return touches && !library_writes(call, f) && !library_format_writes(call, f);
 }
 
-static void check_call(Regions *r, LLVMValueRef call) {
+void regions_check_call(Regions *r, LLVMValueRef call) {
   bool known =
       LLVMIsAFunction(LLVMGetCalledValue(call)) && LLVMIsDeclaration(LLVMGetCalledValue(call));
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
@@ -172,7 +172,7 @@ static bool moves_pointer(Regions *r, LLVMValueRef access) {
 
 static void check_other(Regions *r, LLVMValueRef i) {
   if (LLVMIsACallInst(i)) {
-    check_call(r, i);
+    regions_check_call(r, i);
     return;
   }
   bool mixed;

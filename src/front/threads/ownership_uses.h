@@ -15,4 +15,6 @@ void regions_give_up(Regions *,
 void regions_give_up_at(Regions *, LLVMValueRef);
 void regions_find_classes(Regions *, bool nested); // nested: and what hangs in it
 void regions_check_uses(Regions *); // gives up what is used in ways that are not followed
+// Gives up what the call is given, or what lies there, unless it only looks at its bytes.
+void regions_check_call(Regions *, LLVMValueRef call);
 #endif

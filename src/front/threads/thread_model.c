@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "front/facts/loops_of.h"
+#include "front/threads/custody.h"
 #include "front/threads/ownership.h"
 #include "front/threads/shares_of.h"
 #include "front/threads/terms.h"
@@ -123,6 +124,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   if (ir->own_copy) model_threads_reason(b.model, "%s of the program's own", ir->own_copy);
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
+  b.custody = custody_find(&b);
   threads_find_tickets(&b);
   threads_find_queues(&b);
   threads_find_nested(&b);
@@ -175,6 +177,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   map_delete(&b.block_nodes);
   map_delete(&b.main_values);
   regions_delete(b.regions);
+  custody_delete(b.custody);
   points_delete(b.points);
   return b.model;
 }

@@ -86,6 +86,7 @@ typedef struct {
   bool catches;            // signals may be handled: waits can end without what they wait for
   bool handles_first;      // the handle of a new thread is written before it runs
   struct Regions *regions; // NULL for none
+  struct Custody *custody; // the same
   bool owned;  // the last access was to what hangs in an owner: its numbers are not those of the
                // place that stands for it
   Map tickets; // blocks that begin with a ticket lock taken, and what gives one back: which

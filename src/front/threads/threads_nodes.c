@@ -1,6 +1,7 @@
 #include "front/threads/threads_nodes.h"
 
 #include "base/check.h"
+#include "front/threads/custody.h"
 #include "front/threads/ownership.h"
 #include "front/threads/terms.h"
 #include "front/threads/threads_value.h"
@@ -112,6 +113,9 @@ uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValue
   b->owned = false;
   if (answer == REGIONS_PRIVATE) return MODEL_NONE;
   if (answer == REGIONS_OWNED) return access_owned(b, op, at, cell, shift);
+  CustodyAnswer custody = custody_of(b->custody, pointer, at, &cell, &shift);
+  if (custody == CUSTODY_HELD) return MODEL_NONE;
+  if (custody == CUSTODY_LENT) return access_owned(b, op, at, cell, shift);
   ModelRef root = threads_root(b, pointer);
   const PointsSet *set = points_of(b->points, pointer);
   if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))

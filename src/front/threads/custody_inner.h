@@ -1,0 +1,123 @@
+// What the files about custody share: what one thread knows, at one place of its code, about the
+// blocks that it can reach.
+#ifndef NORACE_FRONT_THREADS_CUSTODY_INNER_H
+#define NORACE_FRONT_THREADS_CUSTODY_INNER_H
+#include <string.h>
+
+#include "front/threads/custody.h"
+
+enum { CUSTODY_NODES = 12, CUSTODY_CELLS = 28, CUSTODY_KNOWN = 24, CUSTODY_POINTER = 8 };
+
+// A pointer. OUTSIDE: into what is none of the blocks, at `offset` from where `root` points to.
+// FAILED: no pointer, but that a thread could not be started.
+typedef enum {
+  ADDRESS_LOST,
+  ADDRESS_NULL,
+  ADDRESS_NODE,
+  ADDRESS_OUTSIDE,
+  ADDRESS_FAILED
+} AddressKind;
+typedef struct {
+  AddressKind kind;
+  uint32_t node;
+  LLVMValueRef root;
+  int64_t offset;
+  bool varies; // and an index is added
+} Address;
+
+// A block. HELD: no cell leads to it. HUNG: one in a block that is HELD or HUNG. LENT: one outside,
+// or in a block that is LENT; which counts as what lies `shift` behind `anchor`.
+typedef enum { NODE_NONE, NODE_HELD, NODE_HUNG, NODE_LENT } NodeState;
+typedef enum { REST_VALID, REST_UNDEFINED, REST_ZERO } Rest; // cells of which nothing is written
+typedef struct {
+  NodeState state;
+  Rest rest;
+  uint32_t object; // one that it may be; of a new one, the one
+  LLVMValueRef anchor;
+  int64_t shift;
+  uint32_t apart; // the nodes that it certainly is not
+  bool elsewhere; // the cell that owns it is none of its own
+} Node;
+
+// What lies in a cell. OWNS: the address of a block, which lies in no other. SAME: that of a block
+// that lies in another cell by now. SPOILT: something that must not be used. VALID: any that it may
+// have.
+typedef enum { CELL_NULL, CELL_OWNS, CELL_SAME, CELL_SPOILT, CELL_VALID } CellKind;
+typedef struct {
+  Address at;
+  CellKind kind;
+  uint32_t node, object;
+  LLVMValueRef pointer; // to it
+  bool tail;            // it leads to a block that another cell owns
+} Cell;
+
+typedef struct {
+  LLVMValueRef value;
+  Address is;
+} Known;
+
+typedef struct {
+  Node node[CUSTODY_NODES];
+  Cell cell[CUSTODY_CELLS];
+  Known known[CUSTODY_KNOWN];
+  uint32_t n_cells, n_known;
+  uint32_t spoilt; // an object whose address lies twice, in a cell that is not looked at any more;
+                   // MODEL_NONE for none
+  bool full;       // more than there is room for
+} State;
+
+// Which cells outside lead to the last block of a list, by their place in their object.
+typedef struct {
+  uint32_t object; // of a variable of its own; MODEL_NONE: at `offset` in any
+  int64_t offset;
+} CellKey;
+typedef struct {
+  bool used, by_head; // by_head: it is right while the head is not null; otherwise: while it is not
+                      // null itself
+  CellKey head, tail;
+} TailRule;
+
+typedef struct {
+  LLVMValueRef at, pointer;
+  CustodyAnswer answer;
+  LLVMValueRef cell;
+  int64_t shift;
+} CustodyAccess;
+
+struct Custody {
+  ThreadBuilder *b;
+  uint32_t n_objects;
+  bool *candidate, *taken; // by object; taken: somebody takes such a block out of a cell
+  bool *kept;              // by object: not given up yet, under the rule at hand
+  bool again;
+  LLVMValueRef now;
+  TailRule rule;
+  VEC(CellKey) keys;
+  VEC(CustodyAccess) accesses;
+  VEC(LLVMValueRef) entries;
+  VEC(State) out; // what one instruction makes of a state
+};
+
+// custody_heap.c
+bool custody_may_point(Custody *, LLVMValueRef);
+uint32_t custody_object(Custody *, LLVMValueRef); // a candidate that it may point to
+void custody_give_up(Custody *, uint32_t object);
+void custody_give_up_at(Custody *, LLVMValueRef);
+void custody_give_up_node(Custody *, const State *, uint32_t node);
+uint32_t custody_cell_object(Custody *, LLVMValueRef pointer, uint32_t size); // of what may lie there
+Address custody_address(Custody *, const State *, LLVMValueRef);
+void custody_know(State *, LLVMValueRef, Address);
+uint32_t custody_new_node(State *, Node);
+void custody_load(Custody *, const State *, LLVMValueRef load); // the results go to `out`
+void custody_store(Custody *, State *, LLVMValueRef pointer, LLVMValueRef value, LLVMValueRef at);
+void custody_touch(Custody *, const State *, LLVMValueRef pointer); // the same, before an access
+void custody_free(Custody *, State *, uint32_t node);
+void custody_lose(State *, uint32_t node);   // its addresses must not be used any more
+void custody_episode(Custody *, State *);    // others may do something from here on
+void custody_check_tail(Custody *, State *, const Cell *);
+bool custody_complete(Custody *, const State *, uint32_t node);
+void custody_trim(Custody *, State *, bool (*live)(void *, LLVMValueRef), void *);
+bool custody_equal(const State *, const State *);
+bool custody_is_key(Custody *, CellKey, LLVMValueRef pointer);
+CellKey custody_key(Custody *, LLVMValueRef pointer);
+#endif
