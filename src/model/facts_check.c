@@ -326,7 +326,8 @@ const ModelFact *model_facts_check(const ModelThreads *m) {
 
 // ---- locks that are chosen by a part of a number
 
-enum { HOLDS_NONE = -1, NOT_REACHED = -2 };
+// ANY: one thing on one way, another on another; nothing may be done to these locks from there on.
+enum { HOLDS_NONE = -1, NOT_REACHED = -2, HOLDS_ANY = -3 };
 
 static const ModelRef *stripe_at(const ModelThreads *m, const ModelNode *n) {
   const ModelRef *r = n->n_refs ? &m->refs.at[n->first_ref] : NULL;
@@ -360,9 +361,9 @@ static bool job_holds_right(const ModelThreads *m, const ModelJob *job, uint32_t
       good = hold_behind(m, n, object, &held);
       for (size_t e = 0; e < n->next.n && good; e++) {
         int64_t *next = &before[n->next.at[e]];
-        good = *next == NOT_REACHED || *next == held;
-        grew |= *next == NOT_REACHED;
-        *next = held;
+        int64_t both = *next == NOT_REACHED || *next == held ? held : HOLDS_ANY;
+        grew |= *next != both;
+        *next = both;
       }
     }
   }

@@ -439,6 +439,19 @@ static uint32_t count(const bool *set, uint32_t n) {
   return found;
 }
 
+// No cell is the head of one list and the tail of another.
+static bool ends_differ(const Custody *c, int64_t distance) {
+  for (size_t h = 0; h < c->keys.n; h++)
+    for (size_t t = 0; t < c->keys.n; t++)
+      for (size_t u = 0; u < c->keys.n; u++)
+        if (c->keys.at[h].object == MODEL_NONE && c->keys.at[t].object == MODEL_NONE &&
+            c->keys.at[u].object == MODEL_NONE &&
+            c->keys.at[t].offset - c->keys.at[h].offset == distance &&
+            c->keys.at[u].offset - c->keys.at[t].offset == distance)
+          return false;
+  return true;
+}
+
 static bool rule_number(const Custody *c, size_t number, TailRule *rule) {
   *rule = (TailRule){0};
   if (!number) return true;
@@ -446,8 +459,9 @@ static bool rule_number(const Custody *c, size_t number, TailRule *rule) {
   rule->used = true, rule->by_head = (number - 1) / pairs;
   rule->head = c->keys.at[pair / c->keys.n], rule->tail = c->keys.at[pair % c->keys.n];
   bool variables = rule->head.object != MODEL_NONE;
-  return pair / c->keys.n != pair % c->keys.n &&
-         variables == (rule->tail.object != MODEL_NONE);
+  if (pair / c->keys.n == pair % c->keys.n || variables != (rule->tail.object != MODEL_NONE))
+    return false;
+  return variables || ends_differ(c, rule->tail.offset - rule->head.offset);
 }
 
 // The rule under which most blocks are left.

@@ -261,7 +261,7 @@ static NodeState place_of(Custody *c, const State *s, const Address *a, LLVMValu
     return n->state == NODE_LENT ? NODE_LENT : NODE_HUNG;
   }
   Address at = *a;
-  if (pointer && c->rule.used && custody_is_key(c, c->rule.tail, pointer)) at = head_of(c, a);
+  if (pointer && custody_end(c, pointer) == END_TAIL) at = head_of(c, a);
   *anchor = at.root, *shift = at.offset;
   return NODE_LENT;
 }
@@ -416,7 +416,7 @@ void custody_store(Custody *c, State *s, LLVMValueRef pointer, LLVMValueRef valu
     return;
   }
   Cell cell = {.at = a, .object = object, .pointer = pointer, .node = v.node};
-  cell.tail = c->rule.used && a.kind == ADDRESS_OUTSIDE && custody_is_key(c, c->rule.tail, pointer);
+  cell.tail = a.kind == ADDRESS_OUTSIDE && custody_end(c, pointer) == END_TAIL;
   if (cell.tail) {
     blur(c, s, &a, pointer);
     store_tail(c, s, cell, &v);
@@ -499,9 +499,23 @@ CellKey custody_key(Custody *c, LLVMValueRef pointer) {
   return key;
 }
 
-bool custody_is_key(Custody *c, CellKey key, LLVMValueRef pointer) {
-  CellKey is = custody_key(c, pointer);
-  return is.object == key.object && is.offset == key.offset && key.offset >= 0;
+static bool is_key(const Custody *c, CellKey key) {
+  for (size_t k = 0; k < c->keys.n; k++)
+    if (c->keys.at[k].object == key.object && c->keys.at[k].offset == key.offset) return true;
+  return false;
+}
+
+// The two ends of one list are a variable each; or at the same distance as those of any other.
+CustodyEnd custody_end(Custody *c, LLVMValueRef pointer) {
+  const TailRule *r = &c->rule;
+  if (!r->used) return END_NONE;
+  CellKey is = custody_key(c, pointer), other = is;
+  if (is.object != r->head.object && is.object != r->tail.object) return END_NONE;
+  if (is.object != MODEL_NONE) return is.object == r->tail.object ? END_TAIL : END_HEAD;
+  other.offset = is.offset - (r->tail.offset - r->head.offset);
+  if (is.offset >= 0 && is_key(c, is) && is_key(c, other)) return END_TAIL;
+  other.offset = is.offset + (r->tail.offset - r->head.offset);
+  return is.offset >= 0 && is_key(c, is) && is_key(c, other) ? END_HEAD : END_NONE;
 }
 
 // The last block of a list: what it has in its own cell for the next is null.
@@ -578,9 +592,8 @@ static void explore_ends(Custody *c, const State *s, Cell tail, const Address *h
 void custody_touch(Custody *c, const State *s, LLVMValueRef pointer) {
   const TailRule *r = &c->rule;
   Address a = custody_address(c, s, pointer);
-  bool end = r->used && a.kind == ADDRESS_OUTSIDE,
-       tail = end && custody_is_key(c, r->tail, pointer),
-       head = end && !tail && custody_is_key(c, r->head, pointer);
+  CustodyEnd end = a.kind == ADDRESS_OUTSIDE ? custody_end(c, pointer) : END_NONE;
+  bool tail = end == END_TAIL, head = end == END_HEAD;
   Cell cell = {.at = tail ? a : cell_beside(c, &a, r->head, r->tail), .tail = true};
   cell.object = tail || head ? custody_cell_object(c, pointer, CUSTODY_POINTER) : MODEL_NONE;
   if (cell.object == MODEL_NONE || find_cell((State *)s, &cell.at)) {

@@ -118,6 +118,7 @@ void custody_check_tail(Custody *, State *, const Cell *);
 bool custody_complete(Custody *, const State *, uint32_t node);
 void custody_trim(Custody *, State *, bool (*live)(void *, LLVMValueRef), void *);
 bool custody_equal(const State *, const State *);
-bool custody_is_key(Custody *, CellKey, LLVMValueRef pointer);
+typedef enum { END_NONE, END_HEAD, END_TAIL } CustodyEnd;
+CustodyEnd custody_end(Custody *, LLVMValueRef pointer); // of a list, by the rule at hand
 CellKey custody_key(Custody *, LLVMValueRef pointer);
 #endif
