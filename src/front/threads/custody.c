@@ -5,6 +5,7 @@
 
 #include "front/facts/loops_of.h"
 #include "front/facts/points_outside.h"
+#include "front/threads/custody_ring.h"
 #include "front/threads/custody_walk.h"
 #include "front/threads/ownership_uses.h"
 
@@ -180,6 +181,7 @@ static void leave(Walk *w, State *s, LLVMValueRef end) {
     if (branch && !custody_goes(w->c, s, LLVMGetCondition(end), !k)) continue;
     LLVMBasicBlockRef to = LLVMGetSuccessor(end, k);
     State next = *s;
+    if (branch) custody_ring_learn(w->c, &next, LLVMGetCondition(end), !k);
     enter_phis(w, &next, from, to);
     forget_roots(w, &next, loop_block(w->table, to));
     if (next.full) give_up_all(w->c);
@@ -475,17 +477,21 @@ static void try_rules(Custody *c) {
   bool *all = memory_take(c->n_objects + 1);
   memcpy(all, c->candidate, c->n_objects);
   find_keys(c);
-  size_t n = c->keys.n > 1 && c->keys.n <= MOST_KEYS ? 1 + 2 * c->keys.n * c->keys.n : 1, best = 0;
+  size_t rules = c->keys.n > 1 && c->keys.n <= MOST_KEYS ? 1 + 2 * c->keys.n * c->keys.n : 1,
+         n = rules + custody_rings(c), best = 0;
   uint32_t most = 0;
   for (size_t k = 0; k < n; k++) {
-    if (!rule_number(c, k, &c->rule)) continue;
+    if (!custody_take_ring(c, k < rules ? 0 : k - rules + 1) ||
+        !rule_number(c, k < rules ? k : 0, &c->rule))
+      continue;
     memcpy(c->candidate, all, c->n_objects);
     settle(c);
     uint32_t left = count(c->candidate, c->n_objects);
     if (left > most) most = left, best = k;
     if (most == count(all, c->n_objects)) break;
   }
-  rule_number(c, best, &c->rule);
+  rule_number(c, best < rules ? best : 0, &c->rule);
+  custody_take_ring(c, best < rules ? 0 : best - rules + 1);
   memcpy(c->candidate, all, c->n_objects);
   settle(c);
   free(all);
@@ -500,6 +506,19 @@ static void find_candidates(Custody *c) {
   }
 }
 
+// Blocks that are arrays of addresses of blocks are not followed themselves.
+static void leave_tables(Custody *c) {
+  for (uint32_t o = 0; o < c->n_objects; o++) {
+    const PointsObject *object = &c->b->points->objects.at[o];
+    for (size_t k = 0; k < object->cells.n && c->candidate[o]; k++) {
+      const PointsSet *held = &c->b->points->nodes.at[object->cells.at[k].node];
+      for (size_t h = 0; h < held->n && object->cells.at[k].stride; h++)
+        if (held->at[h].object < c->n_objects && c->candidate[held->at[h].object])
+          c->candidate[o] = false;
+    }
+  }
+}
+
 Custody *custody_find(ThreadBuilder *b) {
   Custody *c = memory_take(sizeof *c);
   size_t n = b->points->objects.n + 1;
@@ -507,6 +526,7 @@ Custody *custody_find(ThreadBuilder *b) {
   c->candidate = memory_take(n), c->kept = memory_take(n), c->taken = memory_take(n);
   find_entries(c);
   find_candidates(c);
+  leave_tables(c);
   if (any(c->candidate, c->n_objects)) try_rules(c);
   if (getenv("CUSTODY_DEBUG"))
     for (uint32_t o = 0; o < c->n_objects; o++)
@@ -524,7 +544,10 @@ void custody_delete(Custody *c) {
   free(c->candidate);
   free(c->kept);
   free(c->taken);
+  free(c->ring.holder);
+  free(c->ring.held);
   vec_delete(&c->keys);
+  vec_delete(&c->counts);
   vec_delete(&c->accesses);
   vec_delete(&c->entries);
   vec_delete(&c->out);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include "base/check.h"
 #include "front/threads/custody_inner.h"
+#include "front/threads/custody_ring.h"
 #include "front/threads/ownership_uses.h"
 
 uint32_t custody_object(Custody *c, LLVMValueRef v) {
@@ -350,7 +351,7 @@ static void blur(Custody *c, State *s, const Address *a, LLVMValueRef pointer) {
 }
 
 // The one cell that led to it does not any more: it is this thread's.
-static void take(Custody *c, State *s, uint32_t node) {
+void custody_take(Custody *c, State *s, uint32_t node) {
   if (s->node[node].state == NODE_LENT) c->taken[s->node[node].object] = true;
   for (uint32_t k = 0; k < CUSTODY_NODES; k++)
     if (k != node && s->node[k].state != NODE_NONE && s->node[k].state != NODE_HELD &&
@@ -429,7 +430,7 @@ void custody_store(Custody *c, State *s, LLVMValueRef pointer, LLVMValueRef valu
   uint32_t loses = old && old->kind == CELL_OWNS ? old->node : MODEL_NONE;
   cell.kind = CELL_NULL;
   put_cell(s, cell); // so that nothing owns what was there
-  if (loses != MODEL_NONE) take(c, s, loses);
+  if (loses != MODEL_NONE) custody_take(c, s, loses);
   if (v.kind == ADDRESS_NODE && s->node[v.node].state == NODE_NONE) custody_give_up(c, object);
   else if (v.kind == ADDRESS_NODE) put_node(c, s, cell);
 }
@@ -608,6 +609,7 @@ void custody_touch(Custody *c, const State *s, LLVMValueRef pointer) {
 // ---- where others may come in between
 
 void custody_episode(Custody *c, State *s) {
+  custody_ring_episode(c, s);
   if (s->spoilt != MODEL_NONE) custody_give_up(c, s->spoilt);
   for (uint32_t k = 0; k < s->n_cells; k++) {
     if (s->cell[k].tail) custody_check_tail(c, s, &s->cell[k]);
@@ -751,6 +753,15 @@ static bool same_node(const Node *a, const Node *b) {
            a->shift == b->shift && a->apart == b->apart && a->elsewhere == b->elsewhere));
 }
 
+static bool same_ring(const RingState *a, const RingState *b) {
+  for (uint32_t k = 0; k < RING_VALUES; k++)
+    if (a->out[k] != b->out[k] || a->in[k] != b->in[k] || a->count[k] != b->count[k]) return false;
+  return a->used == b->used && a->instance == b->instance && a->nonempty == b->nonempty &&
+         a->notfull == b->notfull && a->moved_out == b->moved_out && a->moved_in == b->moved_in &&
+         a->filled == b->filled && a->reset_out == b->reset_out && a->reset_in == b->reset_in &&
+         a->reset_count == b->reset_count && a->changed == b->changed && a->counted == b->counted;
+}
+
 bool custody_equal(const State *a, const State *b) {
   if (a->n_cells != b->n_cells || a->n_known != b->n_known || a->spoilt != b->spoilt) return false;
   for (uint32_t k = 0; k < a->n_known; k++)
@@ -763,5 +774,5 @@ bool custody_equal(const State *a, const State *b) {
       return false;
   for (uint32_t k = 0; k < CUSTODY_NODES; k++)
     if (!same_node(&a->node[k], &b->node[k])) return false;
-  return true;
+  return same_ring(&a->ring, &b->ring);
 }

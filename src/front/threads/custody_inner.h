@@ -56,11 +56,23 @@ typedef struct {
   Address is;
 } Known;
 
+// What an episode has done to a ring so far (custody_ring.h), and what it has read of its numbers
+// before it changed them.
+enum { RING_VALUES = 4 };
+typedef struct {
+  bool used;
+  LLVMValueRef instance;
+  LLVMValueRef out[RING_VALUES], in[RING_VALUES], count[RING_VALUES];
+  bool nonempty, notfull, moved_out, moved_in, filled, reset_out, reset_in, reset_count, changed;
+  int8_t counted;
+} RingState;
+
 typedef struct {
   Node node[CUSTODY_NODES];
   Cell cell[CUSTODY_CELLS];
   Known known[CUSTODY_KNOWN];
   uint32_t n_cells, n_known;
+  RingState ring;
   uint32_t spoilt; // an object whose address lies twice, in a cell that is not looked at any more;
                    // MODEL_NONE for none
   bool full;       // more than there is room for
@@ -77,6 +89,15 @@ typedef struct {
   CellKey head, tail;
 } TailRule;
 
+// The numbers of a ring, and the pointer to its slots if there is one. free_running: `out` and `in`
+// are taken modulo the size where they are used.
+typedef struct {
+  bool used, free_running;
+  CellKey out, in, count, size_key, slots_key;
+  int64_t size;        // a constant; 0 if there is none
+  bool *holder, *held; // by object: what the numbers lie in; what lies in the slots
+} Ring;
+
 typedef struct {
   LLVMValueRef at, pointer;
   CustodyAnswer answer;
@@ -92,6 +113,8 @@ struct Custody {
   bool again;
   LLVMValueRef now;
   TailRule rule;
+  Ring ring;
+  VEC(CellKey) counts; // what may count the blocks in the ring
   VEC(CellKey) keys;
   VEC(CustodyAccess) accesses;
   VEC(LLVMValueRef) entries;
@@ -112,6 +135,7 @@ void custody_load(Custody *, const State *, LLVMValueRef load); // the results g
 void custody_store(Custody *, State *, LLVMValueRef pointer, LLVMValueRef value, LLVMValueRef at);
 void custody_touch(Custody *, const State *, LLVMValueRef pointer); // the same, before an access
 void custody_free(Custody *, State *, uint32_t node);
+void custody_take(Custody *, State *, uint32_t node); // no cell leads to it any more
 void custody_lose(State *, uint32_t node);   // its addresses must not be used any more
 void custody_episode(Custody *, State *);    // others may do something from here on
 void custody_check_tail(Custody *, State *, const Cell *);

@@ -1,6 +1,7 @@
 // What each instruction makes of a state.
 #include "front/facts/library_call.h"
 #include "front/facts/points_outside.h"
+#include "front/threads/custody_ring.h"
 #include "front/threads/custody_walk.h"
 #include "front/threads/ownership_uses.h"
 
@@ -50,24 +51,29 @@ static size_t touched(Custody *c, const State *s, LLVMValueRef pointer, State **
   return n;
 }
 
-static void load(Custody *c, const State *s, LLVMValueRef i) {
+static void load(Custody *c, const State *before, LLVMValueRef i) {
   LLVMValueRef pointer = LLVMGetOperand(i, 0);
-  if (!access(c, s, i, pointer)) return;
+  State s = *before;
+  if (!access(c, &s, i, pointer)) return;
+  custody_ring_step(c, &s, i);
   if (!custody_may_point(c, i)) {
-    vec_push(&c->out, *s);
+    vec_push(&c->out, s);
     return;
   }
   State *all;
-  size_t n = touched(c, s, pointer, &all);
+  size_t n = touched(c, &s, pointer, &all), from = c->out.n;
   for (size_t k = 0; k < n; k++) custody_load(c, &all[k], i);
+  for (size_t k = from; k < c->out.n; k++) custody_ring_loaded(c, &c->out.at[k], i);
   free(all);
 }
 
-static void store(Custody *c, const State *s, LLVMValueRef i) {
+static void store(Custody *c, const State *before, LLVMValueRef i) {
   LLVMValueRef pointer = LLVMGetOperand(i, 1);
-  if (!access(c, s, i, pointer)) return;
+  State s = *before;
+  if (!access(c, &s, i, pointer)) return;
+  custody_ring_step(c, &s, i);
   State *all;
-  size_t n = touched(c, s, pointer, &all);
+  size_t n = touched(c, &s, pointer, &all);
   for (size_t k = 0; k < n; k++) {
     custody_store(c, &all[k], pointer, LLVMGetOperand(i, 0), i);
     vec_push(&c->out, all[k]);
