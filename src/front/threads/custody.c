@@ -1,8 +1,6 @@
 // Which blocks are handed on so that nobody else has them meanwhile. Each thread's code is followed
 // from its beginning, with what it knows about the blocks; an object that is used in a way that is
 // not followed, or known to two at once, is given up, and the rest looked at again.
-#include <stdio.h>
-
 #include "front/facts/loops_of.h"
 #include "front/facts/points_outside.h"
 #include "front/threads/custody_ring.h"
@@ -15,24 +13,24 @@ typedef VEC(State) States;
 typedef struct {
   Custody *c;
   LoopTable *table;
-  Map number;          // of values that are followed
+  Map number; // of values that are followed
   VEC(LLVMValueRef) values;
-  uint8_t *live;       // by block and value: needed from the beginning of the block on
-  States *at;          // by block
-  size_t *done;        // by block: how many of them have been followed
-  uint32_t block;      // the one whose beginning is looked at
+  uint8_t *live;  // by block and value: needed from the beginning of the block on
+  States *at;     // by block
+  size_t *done;   // by block: how many of them have been followed
+  uint32_t block; // the one whose beginning is looked at
 } Walk;
 
-static bool is_entry(Custody *c, LLVMValueRef f) {
+bool custody_is_entry(const Custody *c, LLVMValueRef f) {
   for (size_t k = 0; k < c->entries.n; k++)
     if (c->entries.at[k] == f) return true;
   return false;
 }
 
-#define EACH_INSTRUCTION_OF(c, f, i)                                                              \
-  for (LLVMValueRef f = LLVMGetFirstFunction((c)->b->ir->module); f; f = LLVMGetNextFunction(f))  \
-    for (LLVMBasicBlockRef block_##i = LLVMGetFirstBasicBlock(f); block_##i;                      \
-         block_##i = LLVMGetNextBasicBlock(block_##i))                                            \
+#define EACH_INSTRUCTION_OF(c, f, i)                                                             \
+  for (LLVMValueRef f = LLVMGetFirstFunction((c)->b->ir->module); f; f = LLVMGetNextFunction(f)) \
+    for (LLVMBasicBlockRef block_##i = LLVMGetFirstBasicBlock(f); block_##i;                     \
+         block_##i = LLVMGetNextBasicBlock(block_##i))                                           \
       for (LLVMValueRef i = LLVMGetFirstInstruction(block_##i); i; i = LLVMGetNextInstruction(i))
 
 // ---- what is needed later
@@ -173,8 +171,7 @@ static void give_up_all(Custody *c) {
 }
 
 static void leave(Walk *w, State *s, LLVMValueRef end) {
-  if (LLVMIsAReturnInst(end) && w->table->function != w->c->entries.at[0])
-    custody_episode(w->c, s);
+  if (LLVMIsAReturnInst(end) && w->table->function != w->c->entries.at[0]) custody_episode(w->c, s);
   LLVMBasicBlockRef from = LLVMGetInstructionParent(end);
   bool branch = LLVMIsABranchInst(end) && LLVMIsConditional(end);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
@@ -196,7 +193,10 @@ static void follow_block(Walk *w, size_t block, const State *first) {
        i && now.n && now.n <= MOST_STATES; i = LLVMGetNextInstruction(i)) {
     if (LLVMIsAPHINode(i)) continue;
     if (LLVMIsATerminatorInst(i)) {
-      for (size_t k = 0; k < now.n; k++) leave(w, &now.at[k], i);
+      for (size_t k = 0; k < now.n; k++) {
+        if (LLVMIsAInvokeInst(i)) custody_episode(w->c, &now.at[k]);
+        leave(w, &now.at[k], i);
+      }
       break;
     }
     vec_clear(&w->c->out);
@@ -217,8 +217,7 @@ static void enter(Walk *w) {
   LLVMValueRef parameter = LLVMCountParams(f) == 1 ? LLVMGetParam(f, 0) : NULL;
   if (parameter && custody_may_point(w->c, parameter)) {
     State other = first;
-    custody_know(&other, parameter,
-                 (Address){.kind = ADDRESS_OUTSIDE, .root = parameter});
+    custody_know(&other, parameter, (Address){.kind = ADDRESS_OUTSIDE, .root = parameter});
     add_state(w, &other, 0);
     Node node = {.state = NODE_HELD, .object = custody_object(w->c, parameter)};
     uint32_t fresh = custody_new_node(&first, node);
@@ -315,10 +314,10 @@ static bool has_other(Custody *c, LLVMValueRef v) {
 
 static void check_use(Custody *c, Regions *as_regions, LLVMValueRef f, LLVMValueRef i) {
   if (LLVMIsACallInst(i)) check_call(c, as_regions, i);
-  bool entry = is_entry(c, f);
-  if (has_candidate(c, i) &&
-      (!entry || (LLVMIsALoadInst(i) && has_other(c, i)) || (LLVMIsALoadInst(i) && !moves_pointer(c, i)) ||
-       LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMPointerTypeKind))
+  bool entry = custody_is_entry(c, f);
+  if (has_candidate(c, i) && (!entry || (LLVMIsALoadInst(i) && has_other(c, i)) ||
+                              (LLVMIsALoadInst(i) && !moves_pointer(c, i)) ||
+                              LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMPointerTypeKind))
     custody_give_up_at(c, i);
   for (int k = 0; k < LLVMGetNumOperands(i); k++) {
     LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
@@ -335,7 +334,7 @@ static void check_uses(Custody *c) {
   for (uint32_t o = 0; o < c->n_objects; o++) as_regions.class[o] = o;
   bool *before = memory_take(c->n_objects + 1);
   memcpy(before, c->candidate, c->n_objects);
-  EACH_INSTRUCTION_OF(c, f, i) c->now = i, check_use(c, &as_regions, f, i);
+  EACH_INSTRUCTION_OF(c, f, i) check_use(c, &as_regions, f, i);
   for (uint32_t o = 0; o < c->n_objects; o++)
     if (before[o] && !c->candidate[o]) custody_give_up(c, o);
   free(before);
@@ -345,7 +344,7 @@ static void check_uses(Custody *c) {
 // ---- who starts where
 
 static void add_entry(Custody *c, LLVMValueRef f) {
-  if (!is_entry(c, f)) vec_push(&c->entries, f);
+  if (!custody_is_entry(c, f)) vec_push(&c->entries, f);
 }
 
 // Functions in which threads start, and which are not called besides.
@@ -527,13 +526,8 @@ Custody *custody_find(ThreadBuilder *b) {
   find_entries(c);
   find_candidates(c);
   leave_tables(c);
-  if (any(c->candidate, c->n_objects)) try_rules(c);
-  if (getenv("CUSTODY_DEBUG"))
-    for (uint32_t o = 0; o < c->n_objects; o++)
-      if (c->candidate[o]) {
-        Position at = ir_position(b->ir, b->points->objects.at[o].value);
-        fprintf(stderr, "custody: line %d taken %d\n", at.line, c->taken[o]);
-      }
+  // Who is cancelled leaves in the middle of something.
+  if (!b->cancels && !b->points->late && any(c->candidate, c->n_objects)) try_rules(c);
   if (any(c->taken, c->n_objects)) return c;
   custody_delete(c);
   return NULL;
@@ -544,6 +538,7 @@ void custody_delete(Custody *c) {
   free(c->candidate);
   free(c->kept);
   free(c->taken);
+  vec_delete(&c->ring.slots);
   free(c->ring.holder);
   free(c->ring.held);
   vec_delete(&c->keys);

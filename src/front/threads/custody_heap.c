@@ -1,5 +1,4 @@
 // What one thread knows about blocks: how loads, stores and calls change that.
-#include <stdio.h>
 #include "base/check.h"
 #include "front/threads/custody_inner.h"
 #include "front/threads/custody_ring.h"
@@ -18,12 +17,6 @@ bool custody_may_point(Custody *c, LLVMValueRef v) { return custody_object(c, v)
 
 void custody_give_up(Custody *c, uint32_t object) {
   if (object >= c->n_objects || !c->kept[object]) return;
-  if (getenv("CUSTODY_DEBUG")) {
-    Position at = ir_position(c->b->ir, c->b->points->objects.at[object].value), now = {0};
-    if (c->now) now = ir_position(c->b->ir, c->now);
-    fprintf(stderr, "custody: give up line %d at line %d (rule %d)\n", at.line, now.line, c->rule.used);
-    if (getenv("CUSTODY_DEBUG")[0]=='2') __builtin_trap();
-  }
   c->kept[object] = false, c->again = true;
 }
 
@@ -88,8 +81,7 @@ static Address constant_address(Custody *c, LLVMValueRef v) {
 Address custody_address(Custody *c, const State *s, LLVMValueRef v) {
   int64_t offset = 0, beyond = 0;
   LLVMValueRef sum = NULL, base = v;
-  for (; LLVMIsAGetElementPtrInst(base) || LLVMIsACastInst(base);
-       base = LLVMGetOperand(base, 0)) {
+  for (; LLVMIsAGetElementPtrInst(base) || LLVMIsACastInst(base); base = LLVMGetOperand(base, 0)) {
     if (!LLVMIsAGetElementPtrInst(base)) continue;
     PointsStep step = points_step(c->b->ir, base);
     if (step.stride && !sum) sum = base;
@@ -99,8 +91,9 @@ Address custody_address(Custody *c, const State *s, LLVMValueRef v) {
   const Known *known = known_of(s, base);
   if (known) a = known->is;
   else if (LLVMIsConstant(base)) a = constant_address(c, base);
-  else a = (Address){.kind = custody_may_point(c, base) ? ADDRESS_LOST : ADDRESS_OUTSIDE,
-                     .root = base};
+  else
+    a = (Address){.kind = custody_may_point(c, base) ? ADDRESS_LOST : ADDRESS_OUTSIDE,
+                  .root = base};
   if (sum && a.kind == ADDRESS_OUTSIDE) return (Address){ADDRESS_OUTSIDE, 0, sum, offset, false};
   a.offset += offset + beyond, a.varies |= sum != NULL;
   return a;
@@ -133,8 +126,7 @@ static bool targets_apart(Custody *c, LLVMValueRef a, LLVMValueRef b) {
   for (size_t l = 0; l < left->n; l++)
     for (size_t r = 0; r < right->n; r++) {
       PointsCell cell = {left->at[l].offset, left->at[l].stride, left->at[l].extent, 0};
-      if (left->at[l].object == right->at[r].object &&
-          meets(&cell, right->at[r], CUSTODY_POINTER))
+      if (left->at[l].object == right->at[r].object && meets(&cell, right->at[r], CUSTODY_POINTER))
         return false;
     }
   return true;
@@ -306,8 +298,7 @@ static const Address nothing = {.kind = ADDRESS_NULL}, lost = {.kind = ADDRESS_L
 
 static void load_unexplored(Custody *c, const State *s, LLVMValueRef load, const Address *a) {
   LLVMValueRef pointer = LLVMGetOperand(load, 0);
-  Cell cell = {
-      .at = *a, .object = custody_object(c, load), .pointer = pointer, .kind = CELL_NULL};
+  Cell cell = {.at = *a, .object = custody_object(c, load), .pointer = pointer, .kind = CELL_NULL};
   State null = *s;
   put_cell(&null, cell);
   result(c, &null, load, nothing);
@@ -464,8 +455,7 @@ bool custody_complete(Custody *c, const State *s, uint32_t node) {
     if (held_by(c, &object->cells.at[i]) == MODEL_NONE) continue;
     Address a = {.kind = ADDRESS_NODE, .node = node, .offset = object->cells.at[i].offset};
     const Cell *cell = find_cell((State *)s, &a);
-    if (object->cells.at[i].stride || !cell || cell->kind == CELL_SPOILT ||
-        cell->kind == CELL_SAME)
+    if (object->cells.at[i].stride || !cell || cell->kind == CELL_SPOILT || cell->kind == CELL_SAME)
       return false;
   }
   return true;
@@ -698,8 +688,7 @@ static void renumber(State *s) {
       if (s->node[j].state != NODE_NONE && s->node[k].apart >> j & 1) node->apart |= 1u << to[j];
   }
   for (uint32_t k = 0; k < fresh.n_known; k++)
-    if (fresh.known[k].is.kind == ADDRESS_NODE)
-      fresh.known[k].is.node = to[fresh.known[k].is.node];
+    if (fresh.known[k].is.kind == ADDRESS_NODE) fresh.known[k].is.node = to[fresh.known[k].is.node];
   for (uint32_t k = 0; k < fresh.n_cells; k++) {
     Cell *cell = &fresh.cell[k];
     if (cell->at.kind == ADDRESS_NODE) cell->at.node = to[cell->at.node];
@@ -758,15 +747,15 @@ static bool same_ring(const RingState *a, const RingState *b) {
     if (a->out[k] != b->out[k] || a->in[k] != b->in[k] || a->count[k] != b->count[k]) return false;
   return a->used == b->used && a->instance == b->instance && a->nonempty == b->nonempty &&
          a->notfull == b->notfull && a->moved_out == b->moved_out && a->moved_in == b->moved_in &&
-         a->filled == b->filled && a->reset_out == b->reset_out && a->reset_in == b->reset_in &&
-         a->reset_count == b->reset_count && a->changed == b->changed && a->counted == b->counted;
+         a->filled == b->filled && a->taken == b->taken && a->reset_out == b->reset_out &&
+         a->reset_in == b->reset_in && a->reset_count == b->reset_count &&
+         a->changed == b->changed && a->counted == b->counted;
 }
 
 bool custody_equal(const State *a, const State *b) {
   if (a->n_cells != b->n_cells || a->n_known != b->n_known || a->spoilt != b->spoilt) return false;
   for (uint32_t k = 0; k < a->n_known; k++)
-    if (a->known[k].value != b->known[k].value ||
-        !same_address(&a->known[k].is, &b->known[k].is))
+    if (a->known[k].value != b->known[k].value || !same_address(&a->known[k].is, &b->known[k].is))
       return false;
   for (uint32_t k = 0; k < a->n_cells; k++)
     if (!same_address(&a->cell[k].at, &b->cell[k].at) || a->cell[k].kind != b->cell[k].kind ||

@@ -63,7 +63,8 @@ typedef struct {
   bool used;
   LLVMValueRef instance;
   LLVMValueRef out[RING_VALUES], in[RING_VALUES], count[RING_VALUES];
-  bool nonempty, notfull, moved_out, moved_in, filled, reset_out, reset_in, reset_count, changed;
+  bool nonempty, notfull, moved_out, moved_in, filled, taken, reset_out, reset_in, reset_count,
+      changed;
   int8_t counted;
 } RingState;
 
@@ -96,6 +97,7 @@ typedef struct {
   CellKey out, in, count, size_key, slots_key;
   int64_t size;        // a constant; 0 if there is none
   bool *holder, *held; // by object: what the numbers lie in; what lies in the slots
+  VEC(PointsTarget) slots;
 } Ring;
 
 typedef struct {
@@ -111,7 +113,6 @@ struct Custody {
   bool *candidate, *taken; // by object; taken: somebody takes such a block out of a cell
   bool *kept;              // by object: not given up yet, under the rule at hand
   bool again;
-  LLVMValueRef now;
   TailRule rule;
   Ring ring;
   VEC(CellKey) counts; // what may count the blocks in the ring
@@ -121,13 +122,16 @@ struct Custody {
   VEC(State) out; // what one instruction makes of a state
 };
 
+// custody.c: does a thread start there, and nobody call it besides?
+bool custody_is_entry(const Custody *, LLVMValueRef function);
 // custody_heap.c
 bool custody_may_point(Custody *, LLVMValueRef);
 uint32_t custody_object(Custody *, LLVMValueRef); // a candidate that it may point to
 void custody_give_up(Custody *, uint32_t object);
 void custody_give_up_at(Custody *, LLVMValueRef);
 void custody_give_up_node(Custody *, const State *, uint32_t node);
-uint32_t custody_cell_object(Custody *, LLVMValueRef pointer, uint32_t size); // of what may lie there
+uint32_t custody_cell_object(Custody *, LLVMValueRef pointer,
+                             uint32_t size); // of what may lie there
 Address custody_address(Custody *, const State *, LLVMValueRef);
 void custody_know(State *, LLVMValueRef, Address);
 uint32_t custody_new_node(State *, Node);
@@ -136,8 +140,8 @@ void custody_store(Custody *, State *, LLVMValueRef pointer, LLVMValueRef value,
 void custody_touch(Custody *, const State *, LLVMValueRef pointer); // the same, before an access
 void custody_free(Custody *, State *, uint32_t node);
 void custody_take(Custody *, State *, uint32_t node); // no cell leads to it any more
-void custody_lose(State *, uint32_t node);   // its addresses must not be used any more
-void custody_episode(Custody *, State *);    // others may do something from here on
+void custody_lose(State *, uint32_t node);            // its addresses must not be used any more
+void custody_episode(Custody *, State *);             // others may do something from here on
 void custody_check_tail(Custody *, State *, const Cell *);
 bool custody_complete(Custody *, const State *, uint32_t node);
 void custody_trim(Custody *, State *, bool (*live)(void *, LLVMValueRef), void *);

@@ -64,12 +64,26 @@ static LLVMValueRef slots_of(LLVMValueRef sum, bool *loaded) {
   return *loaded ? LLVMGetOperand(base, 0) : base;
 }
 
-// A slot of a ring: an indexed cell outside for addresses of blocks.
+// What may be a slot of a ring, by whatever number.
 bool custody_is_slot(Custody *c, LLVMValueRef pointer) {
-  LLVMValueRef index;
-  return c->ring.used && !custody_may_point(c, pointer) &&
-         custody_cell_object(c, pointer, CUSTODY_POINTER) != MODEL_NONE &&
-         indexed(c, pointer, &index);
+  if (!c->ring.used) return false;
+  const PointsSet *set = points_of(c->b->points, pointer);
+  for (size_t k = 0; k < set->n; k++)
+    for (size_t i = 0; i < c->ring.slots.n; i++) {
+      PointsTarget slot = c->ring.slots.at[i], t = set->at[k];
+      ModelRef a = {.object = slot.object,
+                    .offset = slot.offset,
+                    .stride = slot.stride,
+                    .extent = slot.extent,
+                    .size = CUSTODY_POINTER},
+               b = {.object = t.object,
+                    .offset = t.offset,
+                    .stride = t.stride,
+                    .extent = t.extent,
+                    .size = CUSTODY_POINTER};
+      if (model_overlap(&a, &b)) return true;
+    }
+  return false;
 }
 
 // The structure in which the numbers lie; NULL of variables.
@@ -79,8 +93,7 @@ static LLVMValueRef instance_of(Custody *c, const State *s, LLVMValueRef pointer
 
 static bool is_size(Custody *c, LLVMValueRef v) {
   v = plain(v);
-  if (LLVMIsAConstantInt(v))
-    return c->ring.size > 0 && LLVMConstIntGetSExtValue(v) == c->ring.size;
+  if (LLVMIsAConstantInt(v)) return c->ring.size > 0 && LLVMConstIntGetSExtValue(v) == c->ring.size;
   return loads(c, c->ring.size_key, v);
 }
 
@@ -131,9 +144,12 @@ static void begin(Custody *c, State *s, LLVMValueRef instance) {
   s->ring.used = true, s->ring.instance = instance;
 }
 
-static void remember(Custody *c, LLVMValueRef *values, LLVMValueRef load) {
+// What was read once the number has been changed is another one, also where the same code has read
+// it before.
+static void remember(Custody *c, LLVMValueRef *values, LLVMValueRef load, bool first) {
+  if (!first && holds_value(values, load)) refuse(c);
+  if (!first || holds_value(values, load)) return;
   for (uint32_t k = 0; k < RING_VALUES; k++) {
-    if (values[k] == load) return;
     if (values[k]) continue;
     values[k] = load;
     return;
@@ -149,9 +165,9 @@ static void load_number(Custody *c, State *s, LLVMValueRef i) {
   if (!out && !in && !count) return;
   begin(c, s, instance_of(c, s, pointer));
   RingState *ring = &s->ring;
-  if (out && !ring->moved_out && !ring->reset_out) remember(c, ring->out, i);
-  if (in && !ring->moved_in && !ring->reset_in) remember(c, ring->in, i);
-  if (count && !ring->counted && !ring->reset_count) remember(c, ring->count, i);
+  if (out) remember(c, ring->out, i, !ring->moved_out && !ring->reset_out);
+  if (in) remember(c, ring->in, i, !ring->moved_in && !ring->reset_in);
+  if (count) remember(c, ring->count, i, !ring->counted && !ring->reset_count);
 }
 
 // The number moves on to the next slot: kept below the size, or taken modulo the size where used.
@@ -168,9 +184,10 @@ static void take_slots(Custody *c, State *s) {
         !custody_is_slot(c, cell->pointer))
       continue;
     uint32_t node = cell->node;
-    cell->kind = CELL_NULL;
+    *cell = s->cell[--s->n_cells];
     custody_take(c, s, node);
-    k = MODEL_NONE;
+    s->ring.taken = true;
+    return;
   }
 }
 
@@ -227,6 +244,10 @@ static bool is_behind_last(Custody *c, const State *s, LLVMValueRef index) {
 
 static LLVMValueRef slot_index(Custody *c, State *s, LLVMValueRef pointer) {
   LLVMValueRef index = NULL, sum = indexed(c, pointer, &index);
+  if (!sum) {
+    refuse(c);
+    return NULL;
+  }
   bool loaded;
   LLVMValueRef slots = slots_of(sum, &loaded);
   if (loaded != (c->ring.slots_key.offset >= 0) ||
@@ -239,13 +260,13 @@ static LLVMValueRef slot_index(Custody *c, State *s, LLVMValueRef pointer) {
 
 static void load_slot(Custody *c, State *s, LLVMValueRef i) {
   LLVMValueRef index = slot_index(c, s, LLVMGetOperand(i, 0));
-  if (!index || !s->ring.nonempty || !is_at(c, index, s->ring.out)) refuse(c);
+  if (!index || !s->ring.nonempty || s->ring.taken || !is_at(c, index, s->ring.out)) refuse(c);
 }
 
 static void store_slot(Custody *c, State *s, LLVMValueRef i) {
   LLVMValueRef index = slot_index(c, s, LLVMGetOperand(i, 1));
-  bool right = index && (c->ring.in.offset >= 0 ? is_at(c, index, s->ring.in)
-                                                : is_behind_last(c, s, index));
+  bool right =
+      index && (c->ring.in.offset >= 0 ? is_at(c, index, s->ring.in) : is_behind_last(c, s, index));
   if (!right || !s->ring.notfull || s->ring.filled) refuse(c);
   s->ring.filled = true;
 }
@@ -302,8 +323,7 @@ void custody_ring_episode(Custody *c, State *s) {
        emptied = r->reset_out && r->reset_count && (!has_in || r->reset_in);
   bool acts = r->moved_out || r->moved_in || r->counted || r->filled;
   bool takes = r->moved_out && r->counted == -1 && r->nonempty && !r->moved_in && !r->filled,
-       puts = r->counted == 1 && r->filled && r->notfull && !r->moved_out &&
-              r->moved_in == has_in;
+       puts = r->counted == 1 && r->filled && r->notfull && !r->moved_out && r->moved_in == has_in;
   if (resets || r->changed ? acts || !emptied : acts && !takes && !puts) refuse(c);
   memset(&s->ring, 0, sizeof s->ring);
 }
@@ -362,17 +382,19 @@ static void note_slot(Custody *c, LLVMValueRef pointer, bool store) {
   bool loaded;
   LLVMValueRef slots = slots_of(sum, &loaded);
   if (!hold_slots(c, slots)) return;
+  const PointsSet *set = points_of(c->b->points, pointer);
+  for (size_t k = 0; k < set->n; k++) vec_push(&c->ring.slots, set->at[k]);
   if (loaded) c->ring.slots_key = number_key(c, slots);
   c->ring.used = true;
   if (store) note_store(c, index);
   else note_load(c, index);
 }
 
-#define EACH(c, i)                                                                               \
-  for (LLVMValueRef f_##i = LLVMGetFirstFunction((c)->b->ir->module); f_##i;                     \
-       f_##i = LLVMGetNextFunction(f_##i))                                                       \
-    for (LLVMBasicBlockRef b_##i = LLVMGetFirstBasicBlock(f_##i); b_##i;                         \
-         b_##i = LLVMGetNextBasicBlock(b_##i))                                                   \
+#define EACH(c, i)                                                           \
+  for (LLVMValueRef f_##i = LLVMGetFirstFunction((c)->b->ir->module); f_##i; \
+       f_##i = LLVMGetNextFunction(f_##i))                                   \
+    for (LLVMBasicBlockRef b_##i = LLVMGetFirstBasicBlock(f_##i); b_##i;     \
+         b_##i = LLVMGetNextBasicBlock(b_##i))                               \
       for (LLVMValueRef i = LLVMGetFirstInstruction(b_##i); i; i = LLVMGetNextInstruction(i))
 
 static void note_all_slots(Custody *c) {
@@ -459,7 +481,8 @@ static bool is_written_otherwise(Custody *c, LLVMValueRef i) {
     LLVMValueRef pointer = LLVMGetOperand(i, 1);
     uint64_t bytes = LLVMStoreSizeOfType(c->b->ir->layout, LLVMTypeOf(LLVMGetOperand(i, 0)));
     bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-    return may_write(c, pointer, bytes) && (atomic || !is_plain_number(c, pointer));
+    bool entry = custody_is_entry(c, LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)));
+    return may_write(c, pointer, bytes) && (atomic || !entry || !is_plain_number(c, pointer));
   }
   if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
     return may_write(c, LLVMGetOperand(i, 0), CUSTODY_POINTER);
@@ -511,5 +534,6 @@ bool custody_take_ring(Custody *c, size_t number) {
       (c->ring.in.offset >= 0 && variables != (c->ring.in.object != MODEL_NONE)))
     return false;
   EACH(c, i) if (is_written_otherwise(c, i)) return false;
+  if (c->ring.size > 0 && c->ring.size_key.offset >= 0) return false;
   return c->ring.used = slots_are_own(c);
 }

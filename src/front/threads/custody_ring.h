@@ -1,6 +1,6 @@
 // Blocks that are handed on in an array used as a ring: a number of blocks lie in it, from the slot
-// `out` on; whoever moves `out` on has taken what lies there. Nothing is overwritten when a block is
-// taken, so the numbers tell which slots count.
+// `out` on; whoever moves `out` on has taken what lies there. Nothing is overwritten when a block
+// is taken, so the numbers tell which slots count.
 //
 // Of each episode, in which no other thread comes in between, it is seen that it takes one block
 // out of a ring that is not empty, or puts one into a ring that is not full, or empties the ring.

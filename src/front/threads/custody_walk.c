@@ -1,8 +1,8 @@
 // What each instruction makes of a state.
+#include "front/threads/custody_walk.h"
 #include "front/facts/library_call.h"
 #include "front/facts/points_outside.h"
 #include "front/threads/custody_ring.h"
-#include "front/threads/custody_walk.h"
 #include "front/threads/ownership_uses.h"
 
 static void note(Custody *c, CustodyAccess fresh) {
@@ -11,8 +11,7 @@ static void note(Custody *c, CustodyAccess fresh) {
     if (a->at != fresh.at || a->pointer != fresh.pointer) continue;
     if (fresh.answer == CUSTODY_HELD) return;
     if (a->answer == CUSTODY_HELD) *a = fresh;
-    else if (a->cell != fresh.cell || a->shift != fresh.shift)
-      custody_give_up_at(c, fresh.pointer);
+    else if (a->cell != fresh.cell || a->shift != fresh.shift) custody_give_up_at(c, fresh.pointer);
     return;
   }
   vec_push(&c->accesses, fresh);
@@ -188,8 +187,17 @@ static void create(Custody *c, State *s, LLVMValueRef call) {
   vec_push(&c->out, given);
 }
 
+// The whole program ends here, and nothing is called for that.
+static bool ends_program(Custody *c, const char *name) {
+  static const char *const names[] = {"exit", "_exit", "_Exit", "abort", "__assert_fail"};
+  if (c->b->points->nodes.at[c->b->points->at_exit].n) return false;
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+    if (!strcmp(name, names[k])) return true;
+  return false;
+}
+
 // Calls that order nothing, so that no other thread comes in between.
-static bool is_quiet(LLVMValueRef call) {
+static bool is_quiet(Custody *c, LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (!LLVMIsAFunction(callee) || !LLVMIsDeclaration(callee)) return false;
   const char *name = ir_callee_name(call);
@@ -197,7 +205,7 @@ static bool is_quiet(LLVMValueRef call) {
   if (!strncmp(name, "llvm.", 5)) return true;
   return kind == LIBRARY_PLAIN || kind == LIBRARY_SAME || kind == LIBRARY_FREE ||
          kind == LIBRARY_ALLOCATE || kind == LIBRARY_COPY || kind == LIBRARY_INIT ||
-         kind == LIBRARY_DESTROY || kind == LIBRARY_STOP;
+         kind == LIBRARY_DESTROY || ends_program(c, name);
 }
 
 static void call(Custody *c, const State *s, LLVMValueRef i) {
@@ -220,7 +228,7 @@ static void call(Custody *c, const State *s, LLVMValueRef i) {
   } else if (is_create(i)) create(c, &next, i);
   else {
     bool goes_on = access_arguments(c, s, i);
-    if (!is_quiet(i)) custody_episode(c, &next);
+    if (!is_quiet(c, i)) custody_episode(c, &next);
     if (goes_on) vec_push(&c->out, next);
   }
 }
@@ -240,7 +248,6 @@ static void choose(Custody *c, const State *s, LLVMValueRef i) {
 }
 
 void custody_step(Custody *c, const State *s, LLVMValueRef i) {
-  c->now = i;
   State next = *s;
   if (is_atomic(i)) {
     custody_episode(c, &next);
