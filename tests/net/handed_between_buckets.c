@@ -1,3 +1,6 @@
+// expect: race-free
+// twins: 2
+// A block that goes from one list to another, under both of their locks.
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -41,7 +44,7 @@ static int get(int k) {
   return v;
 }
 static void *w(void *x) {
-  for (int k = 0; k < 20; k++) put(k, get(k + 1));
+  for (int k = 3; k > 1; k--) put(k, get(k + 1));
   return 0;
 }
 int main(void) {
@@ -49,14 +52,20 @@ int main(void) {
   for (int i = 0; i < 8; i++) pthread_mutex_init(&tab[i].m, 0);
   for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, w, 0);
   pthread_mutex_lock(&tab[2].m);
+#if TWIN != 1
   pthread_mutex_lock(&tab[3].m);
+#endif
   struct e *q = tab[3].head;
   if (q) {
+#if TWIN != 2
     tab[3].head = q->next;
     q->next = tab[2].head;
+#endif
     tab[2].head = q;
   }
+#if TWIN != 1
   pthread_mutex_unlock(&tab[3].m);
+#endif
   q = tab[2].head;
   if (q) q->v = 1;
   pthread_mutex_unlock(&tab[2].m);
