@@ -63,7 +63,8 @@ bool uninstrumented_trap(uint64_t *pc) {
     if (control->foreign[i].start != at || !traps.trap_at[i].set) continue;
     put(at, traps.trap_at[i].was);
     traps.trap_at[i].set = false;
-    if (alone || world->outside_parts) traps.all_set = false; // it is set again when others are there
+    if (alone || world->outside_parts)
+      traps.all_set = false; // it is set again when others are there
     else tell(i);
     *pc = at;
     return true;

@@ -13,7 +13,6 @@ typedef struct Program {
   bool has_parts;    // what marks one (search/parts.h)
   bool sets_locale;  // setlocale
   bool registers;    // atexit and the like
-  bool is_wide;      // functions for wide characters in streams
   bool tells;        // where streams stand
   bool is_cxx;       // C++ lets try_lock fail for no reason, POSIX does not
 } Program;

@@ -188,6 +188,7 @@ static const struct {
     {overlay_sizes_imports, true},
     {overlay_temporary_imports, true},
     {overlay_folders_imports, true},
+    {overlay_walks_imports, true},
     {overlay_lock_imports, true},
     {opening_imports, true},
     {channel_imports, true},
@@ -268,7 +269,29 @@ static void *libc_dlsym(void *handle, const char *name) {
   void *ours = instead_of(&libc_kept.imports.modules[0], name, real);
   return ours ? ours : real;
 }
-const Import lookup_imports[] = {{"dlsym", (void *)libc_dlsym}, {NULL, NULL}};
+
+void *import_of(const char *name) {
+  void *real = dlsym(RTLD_DEFAULT, name);
+  const Module *exporter = real ? module_of(real) : NULL;
+  if (exporter && strstr(exporter->path, NORACE_RUNTIME_NAME)) return real;
+  void *ours = real ? instead_of(&libc_kept.imports.modules[0], name, real) : NULL;
+  return ours ? ours : real;
+}
+
+// What is loaded already stays so, whatever the program does with its handle.
+static void *libc_dlopen(const char *path, int flags) {
+  if (path) reads(path, strlen(path) + 1, CALLER);
+  void *there = running ? dlopen(path, flags | RTLD_NOLOAD) : NULL;
+  if (there) return there;
+  guard_refuse(ALLOW_UNSEEN, "dlopen", path);
+  return dlopen(path, flags);
+}
+static int libc_dlclose(void *handle) { return running ? 0 : dlclose(handle); }
+
+const Import lookup_imports[] = {{"dlsym", (void *)libc_dlsym},
+                                 {"dlopen", (void *)libc_dlopen},
+                                 {"dlclose", (void *)libc_dlclose},
+                                 {NULL, NULL}};
 
 // ---- relocations
 
@@ -296,8 +319,9 @@ static void put(const Module *m, void **at, void *function) {
 }
 
 static bool is_sender(const char *name) {
-  static const char *const names[] = {"pthread_kill",     "kill",      "alarm",       "sigqueue",
-                                      "pthread_sigqueue", "setitimer", "timer_create"};
+  static const char *const names[] = {"pthread_kill",     "kill",      "alarm",        "sigqueue",
+                                      "pthread_sigqueue", "setitimer", "timer_create", "killpg",
+                                      "tgkill",           "ualarm"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   return false;
@@ -317,16 +341,6 @@ static bool is_teller(const char *name) {
 static bool is_registration(const char *name) {
   static const char *const names[] = {"atexit", "__cxa_atexit", "on_exit", "at_quick_exit",
                                       "__cxa_at_quick_exit"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i])) return true;
-  return false;
-}
-
-// Streams on files of the program have no wide characters (overlay_stream.c).
-static bool is_wide_stream(const char *name) {
-  static const char *const names[] = {"fwprintf", "vfwprintf", "fputws", "fputwc",
-                                      "putwc",    "fgetws",    "fgetwc", "getwc",
-                                      "ungetwc",  "fwscanf",   "fwide"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   return false;
@@ -357,7 +371,6 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program.registers |= is_registration(name);
   program.deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
   program.tells |= is_teller(name);
-  program.is_wide |= is_wide_stream(name);
 }
 
 // The function of another library that the place is for; NULL: it is for something else.

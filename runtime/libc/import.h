@@ -25,6 +25,8 @@ bool library_calls_back(const uint64_t *pcs, uint32_t n);
 bool called_by_libc(
     uint64_t pc); // libc's own variables are kept in order by locks that the runtime does not see
 
+void *import_of(const char *name); // what the program calls under this name
+
 extern CallEffects locale_effects; // of those that only depend on the locale
 
 // The tables, each ended by an entry without a name.
@@ -32,8 +34,8 @@ extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], l
 extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[],
     overlay_names_imports[], overlay_look_imports[], overlay_change_imports[],
     overlay_sizes_imports[], overlay_temporary_imports[], overlay_folders_imports[],
-    overlay_lock_imports[], opening_imports[], resolver_imports[], program_imports[],
-    named_semaphore_imports[], system_v_imports[], coroutine_imports[], system_log_imports[],
-    timer_imports[], message_queue_imports[], channel_imports[], epoll_imports[], socket_imports[],
-    cxx_thread_imports[];
+    overlay_walks_imports[], overlay_lock_imports[], opening_imports[], resolver_imports[],
+    program_imports[], named_semaphore_imports[], system_v_imports[], coroutine_imports[],
+    system_log_imports[], timer_imports[], message_queue_imports[], channel_imports[],
+    epoll_imports[], socket_imports[], cxx_thread_imports[];
 #endif

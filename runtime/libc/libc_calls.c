@@ -1,5 +1,6 @@
 // The functions that common/libc.def calls CALL: what they do to the caller's memory, made from the
 // table.
+#include <glob.h>
 #include <netdb.h>
 #include <poll.h>
 #include <pthread.h>

@@ -285,8 +285,7 @@ int cli_fix(int argc, char **argv) {
   Fix f = {.options = &o, .program.arena = arena_new(), .syntax = syntax_new()};
   take_words(&f, argc, argv);
   for (size_t i = 0; i < o.n_files; i++) {
-    if (access(o.files[i], R_OK))
-      fatal_input("%s cannot be read: %s", o.files[i], strerror(errno));
+    if (access(o.files[i], R_OK)) fatal_input("%s cannot be read: %s", o.files[i], strerror(errno));
     if (!is_source(o.files[i])) file_kind_refuse(o.files[i]);
   }
   if (o.n_files == 1 && !is_source(o.files[0])) take_remembered(&f);

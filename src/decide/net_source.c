@@ -200,10 +200,9 @@ NetSource *net_source_read(const Options *options) {
   if (has_ending(path, ".sml")) return read_sml(path);
   Arena *arena = arena_new();
   ClangModules modules = {0};
-  NetSource *source =
-      net_source_modules(arena, options, &modules)
-          ? slice(&modules, options->svcomp, is_program(path))
-          : NULL;
+  NetSource *source = net_source_modules(arena, options, &modules)
+                          ? slice(&modules, options->svcomp, is_program(path))
+                          : NULL;
   if (source && is_program(path))
     vec_push(&source->assumptions,
              "what was linked without norace cc touches the program only when it is called");

@@ -10,6 +10,7 @@
 #include "libc/files/descriptors.h"
 #include "libc/files/overlay.h"
 #include "libc/files/overlay_calls.h"
+#include "libc/files/overlay_folders.h"
 #include "libc/files/overlay_names.h"
 #include "libc/files/overlay_tree.h"
 #include "libc/libc.h"
@@ -72,15 +73,17 @@ static DIR *foreign_folder(const char *path) {
   return (DIR *)f;
 }
 
-static DIR *libc_opendir(const char *path) {
-  uint64_t pc = CALLER;
+DIR *overlay_folder_open(const char *path, uint64_t pc) {
   Lookup p;
-  READS_STRING(path);
-  if (!running || before_main) return opendir(path);
   if (!overlay_on()) return file_order(pc), foreign_folder(path);
   int fd = overlay_open(overlay_folder(), path, O_RDONLY | O_DIRECTORY, 0, pc, &p);
   if (fd == OVERLAY_FOREIGN) return foreign_folder(p.real);
   return fd < 0 ? NULL : folder_at(fd);
+}
+static DIR *libc_opendir(const char *path) {
+  uint64_t pc = CALLER;
+  READS_STRING(path);
+  return running && !before_main ? overlay_folder_open(path, pc) : opendir(path);
 }
 static DIR *libc_fdopendir(int fd) {
   if (!running || before_main) return fdopendir(fd);
@@ -92,8 +95,11 @@ static DIR *libc_fdopendir(int fd) {
 }
 static struct dirent *libc_readdir(DIR *d) {
   if (!running || before_main) return readdir(d);
-  Folder *f = (Folder *)d;
   writes(d, 1, PC);
+  return overlay_folder_next(d);
+}
+struct dirent *overlay_folder_next(DIR *d) {
+  Folder *f = (Folder *)d;
   if (f->at == f->n) return NULL;
   const struct Entry *e = &f->entry[f->at++];
   f->now = (struct dirent){
@@ -140,8 +146,9 @@ static int libc_dirfd(DIR *d) {
   return ((Folder *)d)->fd;
 }
 static int libc_closedir(DIR *d) {
-  if (!running || before_main) return closedir(d);
-  uint64_t pc = CALLER;
+  return running && !before_main ? overlay_folder_close(d, CALLER) : closedir(d);
+}
+int overlay_folder_close(DIR *d, uint64_t pc) {
   Folder *f = (Folder *)d;
   writes(d, 1, pc);
   int fd = f->fd;
@@ -149,11 +156,11 @@ static int libc_closedir(DIR *d) {
   free(f);
   return fd >= 0 ? overlay_close(fd, pc) : 0;
 }
-static int libc_scandir(const char *path, struct dirent ***names,
-                        int (*wanted)(const struct dirent *),
-                        int (*before)(const struct dirent **, const struct dirent **)) {
-  uint64_t pc = CALLER;
-  DIR *d = libc_opendir(path);
+typedef int Wanted(const struct dirent *);
+typedef int Before(const struct dirent **, const struct dirent **);
+
+static int list_folder(DIR *d, struct dirent ***names, Wanted *wanted, Before *before,
+                       uint64_t pc) {
   if (!d) return -1;
   struct dirent **list = NULL;
   int n = 0;
@@ -171,6 +178,23 @@ static int libc_scandir(const char *path, struct dirent ***names,
   *names = list;
   return n;
 }
+static int libc_scandir(const char *path, struct dirent ***names, Wanted *wanted, Before *before) {
+  uint64_t pc = CALLER;
+  return list_folder(libc_opendir(path), names, wanted, before, pc);
+}
+static int libc_scandirat(int at, const char *path, struct dirent ***names, Wanted *wanted,
+                          Before *before) {
+  uint64_t pc = CALLER;
+  bool ok;
+  Lookup p;
+  UNLESS_MAPPED(scandirat(at, path, names, wanted, before));
+  READS_STRING(path);
+  Inode *from = *path == '/' ? overlay_root() : overlay_from(at, &ok);
+  if (!from) return -1;
+  int fd = overlay_open(from, path, O_RDONLY | O_DIRECTORY, 0, pc, &p);
+  DIR *d = fd == OVERLAY_FOREIGN ? foreign_folder(p.real) : fd < 0 ? NULL : folder_at(fd);
+  return list_folder(d, names, wanted, before, pc);
+}
 
 const Import overlay_folders_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
@@ -184,6 +208,8 @@ const Import overlay_folders_imports[] = {
     ROW(dirfd),
     ROW(closedir),
     ROW(scandir),
+    ROW(scandirat),
+    {"scandirat64", (void *)libc_scandirat},
     {"readdir64", (void *)libc_readdir},
     {"readdir64_r", (void *)libc_readdir_r},
     {"scandir64", (void *)libc_scandir},

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ipc.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include "libc/files/overlay.h"
 #include "libc/files/overlay_calls.h"
 #include "libc/files/overlay_content.h"
+#include "libc/files/overlay_folders.h"
 #include "libc/files/overlay_names.h"
 #include "libc/files/overlay_tree.h"
 #include "libc/guard.h"
@@ -33,9 +35,8 @@ static int real_stat(const char *path, struct stat *to, bool follow, uint64_t pc
   return follow ? stat(path, to) : lstat(path, to);
 }
 
-static int stat_at(int at, const char *path, struct stat *to, Follow follow, uint64_t pc) {
+static int look_at(int at, const char *path, struct stat *to, Follow follow, uint64_t pc) {
   Lookup p;
-  READS_STRING(path);
   overlay_names_event(TOUCH_R, pc);
   if (!overlay_find_there(at, path, follow, NULL, &p)) return -1;
   if (p.foreign) return real_stat(p.real, to, follow == FOLLOW, pc);
@@ -45,6 +46,15 @@ static int stat_at(int at, const char *path, struct stat *to, Follow follow, uin
   show(p.found, to, pc);
   inode_release(p.found);
   return 0;
+}
+
+static int stat_at(int at, const char *path, struct stat *to, Follow follow, uint64_t pc) {
+  READS_STRING(path);
+  return look_at(at, path, to, follow, pc);
+}
+
+int overlay_stat(const char *path, struct stat *to, bool follow, uint64_t pc) {
+  return look_at(AT_FDCWD, path, to, follow ? FOLLOW : FOLLOW_SLASH, pc);
 }
 
 static int look_outside(const char *path, uint64_t pc) {
@@ -168,6 +178,20 @@ static char *libc_getcwd(char *to, size_t n) {
   else WRITES(to, size);
   return to ? memcpy(to, path, size) : NULL;
 }
+static char *libc_get_current_dir_name(void) {
+  (void)CALLER; // it may stop here
+  return libc_getcwd(NULL, 0);
+}
+static char *libc_canonicalize_file_name(const char *path) { return libc_realpath(path, NULL); }
+static int libc_euidaccess(const char *path, int how) { return libc_access(path, how); }
+
+static key_t libc_ftok(const char *path, int number) {
+  uint64_t pc = CALLER;
+  struct stat s;
+  if (!overlay_on()) return look_outside(path, pc), ftok(path, number);
+  if (stat_at(AT_FDCWD, path, &s, FOLLOW, pc)) return -1;
+  return (key_t)((s.st_ino & 0xffff) | (s.st_dev & 0xff) << 16 | (number & 0xffu) << 24);
+}
 static int libc_statx(int at, const char *path, int flags, unsigned mask, struct statx *to) {
   uint64_t pc = CALLER;
   struct stat s;
@@ -202,6 +226,11 @@ const Import overlay_look_imports[] = {
     ROW(realpath),
     ROW(getcwd),
     ROW(statx),
+    ROW(get_current_dir_name),
+    ROW(canonicalize_file_name),
+    ROW(euidaccess),
+    {"eaccess", (void *)libc_euidaccess},
+    ROW(ftok),
     {"stat64", (void *)libc_stat},
     {"lstat64", (void *)libc_lstat},
     {"fstatat64", (void *)libc_fstatat},

@@ -193,8 +193,6 @@ static const char *plain_mode(int flags) {
 }
 
 FILE *overlay_stream(int fd, const char *mode) {
-  if (program.is_wide)
-    give_up_thread("opens a stream on a file of its own, and uses wide characters");
   Stream *s = world_take(sizeof *s);
   cookie_io_functions_t calls = {cookie_read, cookie_write, cookie_seek, cookie_close};
   FILE *f = fopencookie(s, plain_mode(overlay_mode(mode)), calls);

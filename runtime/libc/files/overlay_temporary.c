@@ -62,6 +62,29 @@ static char *libc_mkdtemp(char *pattern) {
   UNLESS_OURS("mkdtemp", pattern, mkdtemp(pattern))
   return temporary(pattern, 0, 0, true, CALLER) ? NULL : pattern;
 }
+// A name that nobody has yet, as far as six random letters can tell.
+static char *libc_mktemp(char *pattern) {
+  uint64_t pc = CALLER;
+  if (!running) return CALL_REAL(mktemp, pattern);
+  READS_STRING(pattern);
+  WRITES(pattern, strlen(pattern) + 1);
+  if (!fill_in(pattern, 0)) *pattern = 0, errno = EINVAL;
+  return pattern;
+}
+static char *libc_tempnam(const char *folder, const char *prefix) {
+  uint64_t pc = CALLER;
+  enum { MOST_PREFIX = 5 };
+  if (!running) return CALL_REAL(tempnam, folder, prefix);
+  if (folder) READS_STRING(folder);
+  if (prefix) READS_STRING(prefix);
+  if (!folder) folder = "/tmp";
+  size_t room = strlen(folder) + MOST_PREFIX + 8;
+  char *name = malloc(room);
+  if (!name) return NULL;
+  print_to(name, room, "%s/%.*sXXXXXX", folder, MOST_PREFIX, prefix ? prefix : "file");
+  fill_in(name, 0);
+  return name;
+}
 static FILE *libc_tmpfile(void) {
   UNLESS_OURS("tmpfile", "", tmpfile())
   int fd = overlay_nameless(CALLER);
@@ -102,6 +125,8 @@ const Import overlay_temporary_imports[] = {
     ROW(mkostemps),
     ROW(mkdtemp),
     ROW(tmpfile),
+    ROW(mktemp),
+    ROW(tempnam),
     ROW(memfd_create),
     ROW(shm_open),
     ROW(shm_unlink),

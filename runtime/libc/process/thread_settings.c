@@ -80,7 +80,9 @@ static int libc_prctl(int what, unsigned long a, unsigned long b, unsigned long 
   case PR_SET_PDEATHSIG:
   case PR_SET_NO_NEW_PRIVS:
   case PR_SET_TIMERSLACK:
-  case PR_SET_PTRACER: return 0;
+  case PR_SET_PTRACER:
+  case PR_SET_KEEPCAPS: return 0;
+  case PR_GET_DUMPABLE: return 1;
   default: opaque_call("prctl"); return prctl(what, a, b, c, d);
   }
 }

@@ -524,6 +524,18 @@ static void post(Sent *to, int number, uint64_t pc) {
 }
 
 // `to`: a thread; NULL: the process.
+// Nobody else can handle it: then POSIX promises that it is before kill returns.
+static bool only_taker(int number) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (f == current || f->state == FIBER_ENDED) continue;
+    bool waits =
+        f->state == FIBER_PENDING && waits_for_signal(f) && has(f->pending->value[0], number);
+    if (waits || !has(f->signal.mask, number)) return false;
+  }
+  return true;
+}
+
 static int send(Fiber *to, int number, uint64_t pc) {
   if (number < 0 || number > LAST) return EINVAL;
   // As in Linux: what is blocked is kept, since its disposition may be another when it is not.
@@ -538,7 +550,7 @@ static int send(Fiber *to, int number, uint64_t pc) {
     report_unknown("sends itself a signal that a timer of its own sends as well");
   if (to && !to->signal.sent) to->signal.sent = world_take(sizeof *to->signal.sent);
   post(to ? to->signal.sent : libc_kept.signals.sent, number, pc);
-  if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
+  if (to == current || (!to && only_taker(number))) take_unblocked(); // before the call returns
   return 0;
 }
 
@@ -635,6 +647,16 @@ static int libc_setitimer(int which, const struct itimerval *new, struct itimerv
   return 0;
 }
 
+static int libc_getitimer(int which, struct itimerval *to) {
+  return running ? libc_setitimer(which, NULL, to) : getitimer(which, to);
+}
+static useconds_t libc_ualarm(useconds_t first, useconds_t next) {
+  if (!running) return ualarm(first, next);
+  struct itimerval was, is = {{next / 1000000, next % 1000000}, {first / 1000000, first % 1000000}};
+  libc_setitimer(ITIMER_REAL, &is, &was);
+  return (useconds_t)(was.it_value.tv_sec * 1000000 + was.it_value.tv_usec);
+}
+
 // The number that the program knows its process by is not the kernel's.
 static int libc_kill(pid_t process, int number) {
   if (!running) return kill(process == process_number() ? getpid() : process, number);
@@ -646,6 +668,29 @@ static int libc_kill(pid_t process, int number) {
   if (process == process_number() - 1)
     give_up_thread("sends a signal to its parent, which is norace here");
   return kill(process, number);
+}
+
+static int libc_killpg(pid_t group, int number) {
+  if (!running) return killpg(group, number);
+  bool ours = !group || (group == process_number() && world->leads_group);
+  if (!ours) guard_refuse(ALLOW_KILL, "killpg", "");
+  int error = send(NULL, number, CALLER);
+  return error ? errno = error, -1 : 0;
+}
+static int libc_tgkill(pid_t process, pid_t thread, int number) {
+  if (!running) return tgkill(process, thread, number);
+  Fiber *to =
+      thread < process_number() ? NULL : fiber_numbered((uint32_t)(thread - process_number()));
+  if (process != process_number()) guard_refuse(ALLOW_KILL, "tgkill", "");
+  int error = to ? send(to, number, CALLER) : ESRCH;
+  return error ? errno = error, -1 : 0;
+}
+static int libc_siginterrupt(int number, int yes) {
+  uint64_t pc = CALLER;
+  struct sigaction a;
+  if (running ? set_action(number, NULL, &a, pc) : sigaction(number, NULL, &a)) return -1;
+  a.sa_flags = yes ? a.sa_flags & ~SA_RESTART : a.sa_flags | SA_RESTART;
+  return running ? set_action(number, &a, NULL, pc) : sigaction(number, &a, NULL);
 }
 
 // ---- for descriptors that show signals
@@ -753,6 +798,11 @@ const Import signal_imports[] = {
     ROW(kill),
     ROW(alarm),
     ROW(setitimer),
+    ROW(killpg),
+    ROW(tgkill),
+    ROW(siginterrupt),
+    ROW(getitimer),
+    ROW(ualarm),
     ROW(sigsuspend),
     ROW(pause),
     ROW(sigwait),

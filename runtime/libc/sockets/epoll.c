@@ -254,8 +254,8 @@ static int change_real(Poller *p, int what, int fd, struct epoll_event *event) {
 }
 
 static int set_watch(Poller *p, Watch *w, int fd, const struct epoll_event *event) {
-  if (event->events & EPOLLEXCLUSIVE)
-    give_up_thread("calls epoll_ctl with EPOLLEXCLUSIVE, which norace does not model");
+  // EPOLLEXCLUSIVE lets the kernel wake only one of those who wait. Whoever finds nothing any more
+  // waits on, so to wake them all gives each order that it can.
   if ((event->events & EPOLLET) && (event->events & EPOLLOUT) && channel_is_socket(fd))
     give_up_thread("waits for the edge of room in a socket, which norace does not model");
   *w = (Watch){.fd = fd,

@@ -13,6 +13,7 @@
 #include "libc/sockets/channel.h"
 #include "libc/streams/libc_print.h"
 #include "libc/streams/stream_memory.h"
+#include "libc/streams/wide_stream.h"
 #include "libc/trampoline.h"
 #include "sync/process_end.h"
 #include "sync/thread.h"
@@ -325,7 +326,7 @@ static void wide_printed(wchar_t *to, size_t room, int n, uint64_t pc) {
 static int wide_print_to(FILE *s, const wchar_t *f, va_list a, uint64_t pc) {
   stream_touch(s, pc);
   stream_enter(s, pc);
-  int n = vfwprintf(s, f, a);
+  int n = wide_print(s, f, a);
   stream_leave(s, pc);
   return n;
 }

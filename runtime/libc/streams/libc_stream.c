@@ -19,6 +19,7 @@
 #include "libc/sockets/channel.h"
 #include "libc/streams/libc_stream.h"
 #include "libc/streams/stream_memory.h"
+#include "libc/streams/wide_stream.h"
 #include "libc/trampoline.h"
 #include "sync/mutex.h"
 #include "sync/sync.h"
@@ -102,10 +103,10 @@ static int libc_fgetc(FILE *s) { return read_byte(s, CALLER); }
 STREAM(int, getchar, (void), getchar(), standard_stream(&stdin, pc), )
 STREAM(int, ungetc, (int c, FILE *s), ungetc(c, s), s, )
 
-STREAM(wint_t, fgetwc, (FILE * s), fgetwc(s), s, )
+STREAM(wint_t, fgetwc, (FILE * s), wide_get(s), s, )
 STREAM(wint_t, getwchar, (void), getwchar(), standard_stream(&stdin, pc), )
-STREAM(wint_t, ungetwc, (wint_t c, FILE *s), ungetwc(c, s), s, )
-STREAM(wchar_t *, fgetws, (wchar_t * to, int n, FILE *s), fgetws(to, n, s), s,
+STREAM(wint_t, ungetwc, (wint_t c, FILE *s), wide_unget(c, s), s, )
+STREAM(wchar_t *, fgetws, (wchar_t * to, int n, FILE *s), wide_get_line(to, n, s), s,
        if (result) writes(to, (wcslen(to) + 1) * sizeof *to, pc))
 
 // Byte by byte: a line may have zeros in it.
@@ -192,15 +193,15 @@ static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE 
 USE(int, fputc, (int c, FILE *s), fputc(c, s), s)
 USE(int, putchar, (int c), putchar(c), standard_stream(&stdout, pc))
 USE(int, putw, (int c, FILE *s), putw(c, s), s)
-USE(wint_t, fputwc, (wchar_t c, FILE *s), fputwc(c, s), s)
+USE(wint_t, fputwc, (wchar_t c, FILE *s), wide_put(c, s), s)
 USE(wint_t, putwchar, (wchar_t c), putwchar(c), standard_stream(&stdout, pc))
-USE(int, fwide, (FILE * s, int mode), fwide(s, mode), s)
+USE(int, fwide, (FILE * s, int mode), wide_orientation(s, mode), s)
 static int libc_fputws(const wchar_t *text, FILE *s) {
   uint64_t pc = CALLER;
   reads(text, (wcslen(text) + 1) * sizeof *text, pc);
   stream_touch(s, pc);
   stream_enter(s, pc);
-  int result = fputws(text, s);
+  int result = wide_put_text(text, s);
   stream_leave(s, pc);
   return result;
 }
@@ -323,7 +324,7 @@ static FILE *libc_fopen(const char *path, const char *mode) {
   READS_STRING(path);
   READS_STRING(mode);
   Lookup place;
-  if (overlay_on() && !program.is_wide) {
+  if (overlay_on()) {
     int flags = overlay_mode(mode);
     if (flags < 0) return errno = EINVAL, NULL;
     int fd = overlay_open(overlay_folder(), path, flags, 0666, pc, &place);
@@ -359,7 +360,6 @@ static FILE *libc_fdopen(int fd, const char *mode) {
   uint64_t pc = CALLER;
   READS_STRING(mode);
   overlay_asked(pc);
-  if (channel_is(fd) && program.is_wide) channel_refuse(fd, "fdopen");
   if (running && fd && !file_standard(fd))
     give_up_thread("reads a copy of standard input as a stream");
   if (overlay_at(fd) || channel_is(fd)) return overlay_stream(fd, mode);
