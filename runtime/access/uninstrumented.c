@@ -71,3 +71,12 @@ bool uninstrumented_trap(uint64_t *pc) {
   }
   return false;
 }
+
+const char *uninstrumented_name(uint64_t pc) {
+  const Foreign *nearest = NULL;
+  for (uint32_t i = 0; i < control->n_foreign; i++) {
+    const Foreign *f = &control->foreign[i];
+    if (f->start <= pc && (!nearest || f->start > nearest->start)) nearest = f;
+  }
+  return nearest ? nearest->name : NULL;
+}

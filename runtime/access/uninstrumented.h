@@ -9,4 +9,6 @@ void uninstrumented_watch(void); // threads could meet: sets the traps
 bool uninstrumented_trap(
     uint64_t *pc); // the trap there is one of these: it is told, unless its thread is alone, and
                    // taken away; the thread goes on at *pc
+// The one among these functions that the address lies in or behind; NULL: none.
+const char *uninstrumented_name(uint64_t pc);
 #endif

@@ -128,6 +128,15 @@ const char *dwarf_short_path(Arena *arena, const char *path) {
   return arena_string(arena, path);
 }
 
+// A name in the table of lines may begin where the unit was compiled: `./counter.h`.
+static const char *source_path(Arena *arena, Dwarf_Die *unit, const char *path) {
+  Dwarf_Attribute a;
+  const char *folder =
+      path && *path != '/' && dwarf_attr(unit, DW_AT_comp_dir, &a) ? dwarf_formstring(&a) : NULL;
+  while (folder && !strncmp(path, "./", 2)) path += 2;
+  return dwarf_short_path(arena, folder ? arena_format(arena, "%s/%s", folder, path) : path);
+}
+
 static int number_of(Dwarf_Die *die, unsigned attribute) {
   Dwarf_Attribute a;
   Dwarf_Word value;
@@ -142,7 +151,7 @@ static const char *file_name(Arena *arena, Dwarf_Die *unit, Dwarf_Die *die, unsi
   if (!dwarf_attr_integrate(die, attribute, &a) || dwarf_getsrcfiles(unit, &files, &n) ||
       index >= n)
     return NULL;
-  return dwarf_short_path(arena, dwarf_filesrc(files, index, NULL, NULL));
+  return source_path(arena, unit, dwarf_filesrc(files, index, NULL, NULL));
 }
 
 Position dwarf_declared(Arena *arena, Dwarf_Die *die) {
@@ -220,7 +229,7 @@ static Position line_position(Arena *arena, Dwarf_Die *unit, Dwarf_Die *function
   Dwarf_Line *line = dwarf_getsrc_die(unit, pc);
   Position at = {0};
   if (!line) return at;
-  at.file = dwarf_short_path(arena, dwarf_linesrc(line, NULL, NULL));
+  at.file = source_path(arena, unit, dwarf_linesrc(line, NULL, NULL));
   dwarf_lineno(line, &at.line);
   dwarf_linecol(line, &at.column);
   if (!at.line && function) near_line(unit, function, pc, &at);

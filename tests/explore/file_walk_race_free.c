@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=15
+// EXPECT: verdict=race-free executions=16
 // The same walks with the counter under a lock; what they find at the end does not depend on the
 // order.
 #define _GNU_SOURCE

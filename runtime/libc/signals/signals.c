@@ -26,6 +26,7 @@
 #include "libc/signals/signals.h"
 #include "libc/sockets/channel.h"
 #include "sync/cancel.h"
+#include "sync/process_end.h"
 #include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
@@ -541,6 +542,9 @@ static int send(Fiber *to, int number, uint64_t pc) {
   // As in Linux: what is blocked is kept, since its disposition may be another when it is not.
   bool kept = is_awaited(number);
   if (!number || (goes_unnoticed(number) && !kept)) return 0;
+  bool wanted = number == SIGKILL || number == SIGTERM || number == SIGINT || number == SIGHUP;
+  if (!caught(&libc_kept.signals.actions[number]) && !kept && wanted)
+    process_exit(0, false, pc); // it means to end
   if (!caught(&libc_kept.signals.actions[number]) && !kept) {
     report_finding(FINDING_CRASH, pc, 0, number, "sends itself a signal that it does not catch");
     fiber_die();

@@ -37,9 +37,8 @@ bool session_was_interrupted(void) { return interrupts_count() > 0; }
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
-// What the runtime has to watch for in this program. A replay meets a race or does not.
+// What the runtime has to watch for in this program.
 static void note_foreign(Control *control, const char *program) {
-  if (control->mode == MODE_REPLAY) return;
   Arena *arena = arena_new();
   ImageFunctions all = {0};
   foreign_functions(arena, program, &all);
