@@ -54,6 +54,30 @@ class Checks(Case):
         result = self.json("check", EXAMPLES / "guarded_counter.c", status=0)
         self.assertEqual((result["verdict"], result["scope"]["schedules"]), ("race-free", "all"))
 
+    def test_witnesses_of_other_arguments_stay(self):
+        source = pathlib.Path(self.top) / "which.c"
+        source.write_text("""#include <pthread.h>
+static int a, b;
+static void *one(void *word) {
+  if (*(char *)word == 'a') a++;
+  else b++;
+  return 0;
+}
+int main(int argc, char **argv) {
+  pthread_t t;
+  pthread_create(&t, 0, one, argv[1]);
+  if (*argv[1] == 'a') a++;
+  else b++;
+  pthread_join(t, 0);
+  return 0;
+}
+""")
+        subprocess.run([NORACE, "cc", "-g", "which.c", "-o", "which"], cwd=self.top, check=True)
+        for word in "aba":
+            self.run_("check", "--input=this", "./which", "--", word, status=1)
+        kept = [json.loads(p.read_text())["arguments"] for p in (pathlib.Path(self.top) / "which.norace").glob("race-*.json")]
+        self.assertCountEqual(kept, [["a"], ["b"]])
+
     def test_a_name_is_said_once(self):
         source = pathlib.Path(self.top) / "double.c"
         source.write_text("void f(int *a, int n) {\n#pragma omp parallel for\n  for (int i = 0; i < n; i++) a[2 * i] = a[2 * i + 2];\n}\n")

@@ -60,14 +60,20 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   return w;
 }
 
+static WitnessRun run_of(const ExploreRequest *request) {
+  return (WitnessRun){request->image->build_id, request->control.peer, request->args,
+                      request->n_args};
+}
+
 // Writes it under the next free number and returns its path; NULL (and `trouble`) if that is not
 // possible.
 static const char *save_witness(Explorer *x, WitnessFile *w) {
   Arena *arena = x->result->arena;
   const char *path = NULL;
   const ExploreRequest *request = x->request;
+  WitnessRun run = run_of(request);
   if (witness_folder_open(request->witness_folder, request->own_folder,
-                          request->keep_program ? request->image->path : NULL)) {
+                          request->keep_program ? request->image->path : NULL, &run)) {
     path = witness_folder_next(w->kind, arena);
     if (request->keep_program) w->program = witness_folder_program();
     if (witness_write(w, path)) return witness_folder_count(1), path;
@@ -424,7 +430,8 @@ Exploration *explore_run(const ExploreRequest *request) {
                 .control = request->control,
                 .result = e,
                 .program = request->image->path};
-  if (request->own_folder) witness_folder_clear(request->witness_folder);
+  WitnessRun run = run_of(request);
+  if (request->own_folder) witness_folder_clear(request->witness_folder, &run);
   explorer_read(&x, &e->session);
   if (early && (was_too_slow(e) || (was_cut_short(e) && !teams_look_early(&x))))
     run_rest(&x, &session);

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "common/records.h"
 #include "engine/explore/input_files.h"
+#include "engine/explore/witness_file.h"
 
 static struct {
   Arena *arena; // of what follows
@@ -49,17 +50,40 @@ static void remove_witness(DIR *dir, const char *folder, const char *name) {
   arena_delete(arena);
 }
 
-static void remove_witnesses(const char *from) {
+static bool is_of_another(const WitnessFile *w, const WitnessRun *run) {
+  bool another = (int)w->args.n != run->n_args || strcmp(w->peer ? w->peer : "", run->peer);
+  for (int i = 0; !another && i < run->n_args; i++)
+    another = strcmp(w->args.at[i], run->args[i]) != 0;
+  return another;
+}
+
+// One that other arguments have led to can be replayed as long as the program is the same.
+static bool is_kept(const char *path, const WitnessRun *run) {
+  WitnessFile w;
+  const char *complaint;
+  Arena *arena = arena_new();
+  bool read = witness_read(&w, arena, path, &complaint);
+  bool kept = read && !strcmp(w.build_id, run->build_id) && is_of_another(&w, run);
+  if (read) witness_delete(&w);
+  arena_delete(arena);
+  return kept;
+}
+
+static void remove_witnesses(const char *from, const WitnessRun *run) {
   DIR *dir = opendir(from);
+  Arena *arena = arena_new();
   for (struct dirent *entry; dir && (entry = readdir(dir));)
-    if (witness_folder_is_witness(entry->d_name)) remove_witness(dir, from, entry->d_name);
+    if (witness_folder_is_witness(entry->d_name) &&
+        !is_kept(arena_format(arena, "%s/%s", from, entry->d_name), run))
+      remove_witness(dir, from, entry->d_name);
+  arena_delete(arena);
   if (dir) closedir(dir);
 }
 
-void witness_folder_clear(const char *wanted) {
+void witness_folder_clear(const char *wanted, const WitnessRun *run) {
   int fd = open(wanted, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return;
-  if (!flock(fd, LOCK_EX | LOCK_NB)) remove_witnesses(wanted);
+  if (!flock(fd, LOCK_EX | LOCK_NB)) remove_witnesses(wanted, run);
   close(fd);
 }
 
@@ -94,12 +118,13 @@ static bool take_program(const char *program) {
   return true;
 }
 
-bool witness_folder_open(const char *wanted, bool clear, const char *program) {
+bool witness_folder_open(const char *wanted, bool clear, const char *program,
+                         const WitnessRun *run) {
   if (witness.asked_for && !strcmp(witness.asked_for, wanted)) return true;
   if (!witness.arena) witness.arena = arena_new();
   witness.asked_for = NULL;
   if (!(witness.folder = own(wanted))) return false;
-  if (clear) remove_witnesses(witness.folder);
+  if (clear) remove_witnesses(witness.folder, run);
   if (program && !take_program(program)) return false;
   witness.asked_for = arena_string(witness.arena, wanted);
   witness.n_written = 0;
@@ -107,7 +132,11 @@ bool witness_folder_open(const char *wanted, bool clear, const char *program) {
 }
 
 const char *witness_folder_next(const char *kind, Arena *to) {
-  return arena_format(to, "%s/%s-%u.json", witness.folder, kind, witness.n_written + 1);
+  const char *path;
+  unsigned number = witness.n_written;
+  do path = arena_format(to, "%s/%s-%u.json", witness.folder, kind, ++number);
+  while (!access(path, F_OK));
+  return path;
 }
 
 void witness_folder_count(int more) { witness.n_written += (unsigned)more; }
