@@ -182,8 +182,11 @@ class Races(Case):
     def test_old_witnesses_go(self):
         self.explore("race-again", status=1)
         pathlib.Path(self.path("fake_program.norace/notes.json")).write_text("mine")
-        self.explore("race", status=1)
-        self.assertEqual(sorted(os.listdir(self.path("fake_program.norace"))), ["notes.json", "race-1.json"])
+        before = sorted(os.listdir(self.path("fake_program.norace")))
+        self.explore("race-again", status=1)
+        self.assertEqual(sorted(os.listdir(self.path("fake_program.norace"))), before)
+        self.explore("race", status=1)  # other arguments: those stay
+        self.assertEqual(len(os.listdir(self.path("fake_program.norace"))), len(before) + 1)
 
 
 class Replays(Case):
