@@ -3,6 +3,6 @@
 #include <unistd.h>
 
 int main(void) {
-  kill(getpid(), SIGTERM);
+  kill(getpid(), SIGUSR1);
   return 0;
 }
