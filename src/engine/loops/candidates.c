@@ -104,16 +104,35 @@ static void of_threes(Loop *l) {
         if (i != sum && j != sum) of_three(l, all[sum], all[i], all[j]);
 }
 
+// They change places in each round: where each of them is, a counter of the rounds tells.
+static void of_turns(Loop *l, BplExpr *as_before, BplExpr *swapped) {
+  for (size_t i = 0; i < l->progress.n; i++) {
+    const Progress *c = &l->progress.at[i];
+    long long step;
+    if (c->temporary || !c->initial || !c->step || !expr_small_int(c->step, &step) || step < 1)
+      continue;
+    BplExpr *gone = bin(l, OP_SUB, var_of(l, c), c->initial),
+            *rest = bin(l, OP_MOD, gone, expr_int(l->arena, 2 * step));
+    loop_add(l, bin(l, OP_IMPLIES, bin(l, OP_EQ, rest, expr_int(l->arena, 0)), as_before));
+    loop_add(l, bin(l, OP_IMPLIES, bin(l, OP_EQ, rest, expr_int(l->arena, step)), swapped));
+    if (step > 1) loop_add(l, bin(l, OP_EQ, bin(l, OP_MOD, rest, c->step), expr_int(l->arena, 0)));
+  }
+}
+
+static bool is_object(const BplVar *var) { return strstr(var->name, "'o") != NULL; }
+
 // Two values that change places, as buffers do: each is one of the two, and they are never the
 // same.
 static void of_swap(Loop *l, const Progress *p, const Progress *q) {
   if (p->step || q->step || !p->initial || !q->initial || p->temporary || q->temporary) return;
+  if (is_object(p->var) != is_object(q->var)) return; // one object, and where in another
   BplExpr *v = var_of(l, p), *w = var_of(l, q);
   BplExpr *as_before =
       expr_and(l->arena, bin(l, OP_EQ, v, p->initial), bin(l, OP_EQ, w, q->initial));
   BplExpr *swapped = expr_and(l->arena, bin(l, OP_EQ, v, q->initial), bin(l, OP_EQ, w, p->initial));
   loop_add(l, bin(l, OP_OR, as_before, swapped));
   loop_add(l, bin(l, OP_NE, v, w));
+  of_turns(l, as_before, swapped);
 }
 
 static void of_booleans(Loop *l) {

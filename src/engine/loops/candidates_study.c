@@ -211,7 +211,7 @@ bool loop_speaks_of_temporaries(const Loop *l, const BplExpr *e) {
 }
 
 static void look_for_ghosts(const BplExpr *e, void *found) {
-  static const char *const ghosts[] = {"$steady", "$home", "$maker", "$taker", "$once"};
+  static const char *const ghosts[] = {"$steady", "$home", "$maker", "$taker", "$once", "$xor"};
   for (size_t i = 0; e->kind == EX_CALL && i < sizeof ghosts / sizeof *ghosts; i++)
     *(bool *)found |= !strncmp(e->function->name, ghosts[i], strlen(ghosts[i]));
 }

@@ -290,6 +290,13 @@ static const char *opaque(OmpEmitter *e, const char *name, unsigned bits, const 
   return wrapped(e, omp_text(e, "$%s(%s, %s)", name, a, b), bits);
 }
 
+// The exclusive or of two numbers in two's complement is a number of their width, and undoes itself:
+// who looks for his partner finds the one whose partner he is.
+static const char *exclusive_or(OmpEmitter *e, const char *a, const char *b) {
+  omp_emit(e, "assume $xor($xor(%s, %s), %s) == %s;", a, b, b, a);
+  return omp_text(e, "$xor(%s, %s)", a, b);
+}
+
 static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *a, const char *b,
                                      unsigned bits) {
   LLVMOpcode op = LLVMGetInstructionOpcode(i);
@@ -331,7 +338,7 @@ static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *
                                       : opaque(e, "and", bits, a, b);
   case LLVMOr:
     return single_bit(right, &k) ? with_bit(e, a, k, false) : opaque(e, "or", bits, a, b);
-  default: return single_bit(right, &k) ? with_bit(e, a, k, true) : opaque(e, "xor", bits, a, b);
+  default: return single_bit(right, &k) ? with_bit(e, a, k, true) : exclusive_or(e, a, b);
   }
 }
 
