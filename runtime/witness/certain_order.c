@@ -62,14 +62,21 @@ static Past *round_of(uint64_t key) {
   return &witness_kept.certain.rounds[at].past;
 }
 
+// Is the end of a thread in it? Then so is all of that thread's past, which came with it.
+static bool has_end(const Past *p, const Fiber *o) {
+  return o->end_epoch && o->number < p->n && p->at[o->number] >= o->end_epoch;
+}
+
 // Threads that have ended, all of whose past the fiber knows: it waited for them.
 static void join_ended(const Fiber *f) {
+  Past *p = &witness_kept.certain.past[f->number];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *o = world->fiber[i];
-    if (o == f || o->state != FIBER_ENDED || clock_get(&f->clock, o->number) < o->end_epoch)
+    if (o == f || o->state != FIBER_ENDED || has_end(p, o) ||
+        clock_get(&f->clock, o->number) < o->end_epoch)
       continue;
-    join(&witness_kept.certain.past[f->number], &witness_kept.certain.past[o->number]);
-    set(&witness_kept.certain.past[f->number], o->number, o->end_epoch);
+    join(p, &witness_kept.certain.past[o->number]);
+    set(p, o->number, o->end_epoch);
   }
 }
 
