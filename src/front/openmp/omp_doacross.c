@@ -136,6 +136,166 @@ static bool is_between(LLVMBasicBlockRef body, LLVMValueRef wait, LLVMValueRef p
   return !reaches_without(waits, body, posts) && !leaves_without(waits, posts);
 }
 
+// ---- two dimensions
+
+enum { DIMENSIONS = 2 };
+typedef struct {
+  Number at[DIMENSIONS];
+  LLVMValueRef number[DIMENSIONS];
+} Vector;
+
+// Which element of which vector the address is, if that is constant.
+static LLVMValueRef element(LLVMValueRef to, unsigned long long *index) {
+  *index = 0;
+  for (; LLVMIsAGetElementPtrInst(to); to = LLVMGetOperand(to, 0)) {
+    LLVMValueRef last = LLVMGetOperand(to, (unsigned)LLVMGetNumOperands(to) - 1);
+    if (!LLVMIsAConstantInt(last)) return NULL;
+    *index += LLVMConstIntGetZExtValue(last);
+  }
+  return LLVMIsAAllocaInst(to) ? to : NULL;
+}
+
+static bool read_vector(LLVMValueRef call, Vector *v) {
+  unsigned long long index;
+  LLVMValueRef vector = element(LLVMGetOperand(call, 2), &index);
+  *v = (Vector){0};
+  for (LLVMValueRef i = LLVMGetPreviousInstruction(call); i && vector && !index;
+       i = LLVMGetPreviousInstruction(i)) {
+    unsigned long long k;
+    if (LLVMIsACallInst(i) && !starts(omp_callee(i) ? omp_callee(i) : "", "llvm.")) break;
+    if (!LLVMIsAStoreInst(i)) continue;
+    if (element(LLVMGetOperand(i, 1), &k) != vector || k >= DIMENSIONS) break;
+    if (!v->number[k]) v->number[k] = LLVMGetOperand(i, 0);
+    if (v->number[0] && v->number[1]) break;
+  }
+  for (unsigned k = 0; k < DIMENSIONS; k++)
+    if (!v->number[k] || !read_number(v->number[k], &v->at[k])) return false;
+  return true;
+}
+
+// Which of its numbers is that of the one before, the other being the same; -1: it is otherwise.
+static int waits_along(const Vector *wait, const Vector *post) {
+  int along = -1;
+  for (int k = 0; k < DIMENSIONS; k++) {
+    const Number *w = &wait->at[k], *p = &post->at[k];
+    if (w->x != p->x || w->first != p->first || w->step != p->step) return -1;
+    if (w->offset == p->offset) continue;
+    if (along >= 0 || w->offset != p->offset - p->step) return -1;
+    along = k;
+  }
+  return along;
+}
+
+static bool reaches_without_two(LLVMBasicBlockRef from, LLVMBasicBlockRef to, LLVMBasicBlockRef a,
+                                LLVMBasicBlockRef b) {
+  OmpTable seen = {0};
+  VEC(LLVMBasicBlockRef) work = {0};
+  bool found = false;
+  vec_push(&work, from);
+  while (work.n && !found) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&work));
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(end) && !found; i++) {
+      LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+      if (next == a || next == b || omp_table_get(&seen, next)) continue;
+      found = next == to;
+      omp_table_put(&seen, next, next);
+      vec_push(&work, next);
+    }
+  }
+  omp_table_delete(&seen);
+  vec_delete(&work);
+  return found;
+}
+
+// Does every iteration of the inner loop, whose head this is, wait and then post, once?
+static bool is_net_between(LLVMBasicBlockRef body, LLVMBasicBlockRef head, LLVMBasicBlockRef waits,
+                           LLVMBasicBlockRef posts) {
+  if (head == waits || head == posts || head == body || waits == body || posts == body)
+    return false;
+  if (reaches_without(posts, waits, head) || reaches_without_two(head, head, posts, body))
+    return false;
+  if (waits == posts) return true;
+  return !reaches_without(head, posts, waits) && !reaches_without(body, posts, waits) &&
+         !reaches_without(waits, head, posts) && !reaches_without(waits, body, posts) &&
+         !leaves_without(waits, posts);
+}
+
+// Is it the same in all iterations? What the region writes may change, and so may what a loop does.
+static bool is_fixed(const OmpEmitter *e, LLVMValueRef v, int depth) {
+  if (LLVMIsConstant(v) || LLVMIsAArgument(v)) return true;
+  if (!LLVMIsAInstruction(v) || depth > 8 || LLVMIsAPHINode(v)) return false;
+  if (LLVMIsALoadInst(v)) {
+    const OmpClass *class = omp_class(e->memory, LLVMGetOperand(v, 0));
+    if (LLVMGetVolatile(v) || omp_table_get(&e->shared_written, class)) return false;
+  } else if (!LLVMIsABinaryOperator(v) && !LLVMIsACastInst(v) && !LLVMIsAGetElementPtrInst(v)) {
+    return false;
+  }
+  for (int i = 0; i < LLVMGetNumOperands(v); i++)
+    if (!is_fixed(e, LLVMGetOperand(v, (unsigned)i), depth + 1)) return false;
+  return true;
+}
+
+// The loop goes on while its counter compares so with a bound that does not change.
+static bool has_fixed_bound(const OmpEmitter *e, LLVMValueRef phi) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(phi));
+  LLVMValueRef test = LLVMGetNumSuccessors(end) == 2 ? LLVMGetCondition(end) : NULL;
+  return test && LLVMIsAICmpInst(test) && LLVMGetOperand(test, 0) == phi &&
+         is_fixed(e, LLVMGetOperand(test, 1), 0);
+}
+
+// The counter of the inner loop: a phi that goes on by the step, between fixed bounds. The compiler
+// takes others, and the run-time library is told nonsense then.
+static bool counts(const OmpEmitter *e, const Number *n) {
+  LLVMValueRef phi = LLVMIsAPHINode(n->x);
+  if (!phi || LLVMCountIncoming(phi) != 2 || !has_fixed_bound(e, phi)) return false;
+  for (unsigned i = 0; i < 2; i++) {
+    LLVMValueRef next = LLVMGetIncomingValue(phi, i);
+    if (!is_op(next, LLVMAdd) || LLVMGetOperand(next, 0) != phi) continue;
+    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(next, 1));
+    return by && LLVMConstIntGetSExtValue(by) == n->step &&
+           is_fixed(e, LLVMGetIncomingValue(phi, !i), 0);
+  }
+  return false;
+}
+
+// The waits stand in a row in one block; what is known behind the last.
+static bool read_waits(LLVMValueRef function, const Vector *post, OmpNet *net) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+      if (!name || strcmp(name, "__kmpc_doacross_wait")) continue;
+      Vector wait;
+      int along = read_vector(i, &wait) ? waits_along(&wait, post) : -1;
+      if (along < 0 || (net->wait && LLVMGetInstructionParent(net->wait) != b)) return false;
+      net->along[along] = true;
+      net->wait = i;
+      for (int k = 0; k < DIMENSIONS; k++) {
+        net->number[k] = wait.number[k];
+        net->less[k] = k == along;
+      }
+    }
+  return net->wait != NULL;
+}
+
+bool omp_is_net(const OmpEmitter *e, LLVMValueRef call, OmpNet *net) {
+  LLVMValueRef f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+  LLVMValueRef init = only_call(f, "__kmpc_doacross_init"),
+               post = only_call(f, "__kmpc_doacross_post");
+  LLVMBasicBlockRef body = only_body(f);
+  *net = (OmpNet){0};
+  if (!init || !post || !body) return false;
+  LLVMValueRef dimensions = LLVMGetOperand(init, 2);
+  Vector posted;
+  if (!LLVMIsAConstantInt(dimensions) || LLVMConstIntGetZExtValue(dimensions) != DIMENSIONS ||
+      !read_vector(post, &posted) || !read_waits(f, &posted, net) || !counts(e, &posted.at[1]))
+    return false;
+  LLVMBasicBlockRef head = LLVMGetInstructionParent(posted.at[1].x),
+                    waits = LLVMGetInstructionParent(net->wait),
+                    posts = LLVMGetInstructionParent(post);
+  if (waits == posts && !comes_before(net->wait, post)) return false;
+  return is_net_between(body, head, waits, posts);
+}
+
 bool omp_is_chain(LLVMValueRef call) {
   LLVMValueRef f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
   LLVMValueRef init = only_call(f, "__kmpc_doacross_init"),

@@ -5,4 +5,13 @@
 #include "front/openmp/omp_calls.h"
 
 bool omp_is_chain(LLVMValueRef call);
+
+// The same of ordered(2): iterations that wait for their neighbours.
+typedef struct {
+  bool along[2];          // for the one whose first, whose second number is less by one
+  LLVMValueRef wait;      // the last of the waits,
+  LLVMValueRef number[2]; // the numbers that it waits for,
+  bool less[2];           // and which of them is less by one than the iteration's own
+} OmpNet;
+bool omp_is_net(const OmpEmitter *, LLVMValueRef call, OmpNet *);
 #endif

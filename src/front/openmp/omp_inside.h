@@ -154,6 +154,8 @@ typedef struct OmpEmitter {
   OmpTable task_own;      // those of them that one thread and its tasks have to themselves
   OmpTable task_instance; // those that one task of the thread, and the tasks that it creates, have
   bool nests_tasks;       // tasks create tasks
+  bool has_net;           // iterations with two numbers wait for their neighbours (omp_doacross.c),
+  bool net_along[2];      // those whose first, whose second number is less by one
   OmpTable once;          // value -> its number, from 1 (omp_once.c)
   size_t n_once;
   int fresh, n_sites, n_contexts;

@@ -99,6 +99,20 @@ static const char *differ(OmpEmitter *e, const char *first, const char *second) 
       first, second, first, second, first, second);
 }
 
+// One of the two iterations waits for the other, by way of those between them.
+static const char *in_net(OmpEmitter *e) {
+  static const char *const names[] = {"first", "second"};
+  const char *before = "true", *after = "true";
+  for (int i = 0; i < 2; i++) {
+    const char *n = names[i];
+    before = omp_text(e, "%s && ordered.%s$1 %s ordered.%s$2", before, n,
+                      e->net_along[i] ? "<=" : "==", n);
+    after = omp_text(e, "%s && ordered.%s$1 %s ordered.%s$2", after, n,
+                     e->net_along[i] ? ">=" : "==", n);
+  }
+  return e->has_net ? omp_text(e, " && ((%s) || (%s))", before, after) : "";
+}
+
 static const char *no_common_lock(OmpEmitter *e) {
   const char *text = differ(e, "lock", "lock");
   if (e->nests_locks)
@@ -110,8 +124,9 @@ static const char *no_common_lock(OmpEmitter *e) {
                   "%s && !(combine.held$1 && combine.held$2 && combine.line$1 == combine.line$2 && "
                   "combine.region$1 == combine.region$2)",
                   text);
-  return omp_text(
-      e, "%s && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)", text);
+  return omp_text(e,
+                  "%s && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2%s)",
+                  text, in_net(e));
 }
 
 static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p,

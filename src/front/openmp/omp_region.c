@@ -87,6 +87,8 @@ static void declare_thread(OmpEmitter *e, const char *t) {
   omp_emit(e, "combine.held%s := false;", t);
   omp_declare(e, omp_text(e, "ordered.held%s", t), "bool");
   omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
+  omp_declare(e, omp_text(e, "ordered.first%s", t), "int");
+  omp_declare(e, omp_text(e, "ordered.second%s", t), "int");
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t,
            t, t, t);
   omp_declare_tasks(e, t);

@@ -144,12 +144,36 @@ static void ordered(const Call *k, bool held) {
   if (!is_thread(k->c) || k->c->inner || k->c->league) return;
   const char *t = k->c->thread;
   omp_emit(k->e, "ordered.held%s := %s;", t, held ? "true" : "false");
-  if (held) omp_emit(k->e, "ordered.loop%s := %s;", t, call_ghost(k, "loop.construct", "int"));
+  if (held)
+    omp_emit(k->e, "ordered.loop%s := %s; ordered.first%s := 0; ordered.second%s := 0;", t,
+             call_ghost(k, "loop.construct", "int"), t, t);
+}
+
+static const char *own_number(const Call *k, const OmpNet *net, int i) {
+  return omp_text(k->e, "%s + %d", omp_value(k->e, k->c, net->number[i]).text, net->less[i]);
+}
+
+// Which iteration it is tells before which others it comes (omp_race.c).
+static bool net(const Call *k) {
+  OmpNet net;
+  if (!omp_is_net(k->e, k->call, &net)) return false;
+  for (int i = 0; i < 2; i++) {
+    if (k->e->has_net && k->e->net_along[i] != net.along[i]) return false;
+    k->e->net_along[i] = net.along[i];
+  }
+  k->e->has_net = true;
+  if (!strcmp(k->name, "__kmpc_doacross_post")) ordered(k, false);
+  if (k->call != net.wait || !is_thread(k->c) || k->c->inner || k->c->league) return true;
+  ordered(k, true);
+  omp_emit(k->e, "ordered.first%s := %s; ordered.second%s := %s;", k->c->thread,
+           own_number(k, &net, 0), k->c->thread, own_number(k, &net, 1));
+  return true;
 }
 
 // Its vectors of numbers are the thread's own.
 static bool doacross(const Call *k) {
-  if (!starts(k->name, "__kmpc_doacross_") || !omp_is_chain(k->call)) return false;
+  if (!starts(k->name, "__kmpc_doacross_")) return false;
+  if (!omp_is_chain(k->call)) return net(k);
   if (!strcmp(k->name, "__kmpc_doacross_wait")) ordered(k, true);
   if (!strcmp(k->name, "__kmpc_doacross_post")) ordered(k, false);
   return true;
