@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 static int found;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -47,6 +48,10 @@ int main(void) {
   free(other);
   char *here = get_current_dir_name(), *real = canonicalize_file_name("d/../d/f");
   assert(!strncmp(real, here, strlen(here)) && !strcmp(real + strlen(here), "/d/f"));
+  char two[2];
+  int fd = open("d/f", O_RDWR);
+  assert(pwritev2(fd, &(struct iovec){"xy", 2}, 1, -1, 0) == 2 && lseek(fd, 0, SEEK_CUR) == 2);
+  assert(preadv2(fd, &(struct iovec){two, 2}, 1, 0, 0) == 2 && two[1] == 'y');
   free(here);
   free(real);
   return 0;

@@ -104,6 +104,25 @@ static ssize_t libc_pwritev(int fd, const struct iovec *v, int n, off_t at) {
   READS(v, (size_t)n * sizeof *v);
   return at < 0 ? fail(EINVAL) : overlay_write(fd, v, n, at, pc);
 }
+// With flags that only say how soon, they are the same. -1: where the description stands.
+enum { SOON = RWF_HIPRI | RWF_DSYNC | RWF_SYNC | RWF_NOWAIT };
+
+static ssize_t libc_preadv2(int fd, const struct iovec *v, int n, off_t at, int flags) {
+  uint64_t pc = CALLER;
+  if (!overlay_at(fd)) descriptor_refuse(fd, "preadv2");
+  if (!overlay_at(fd) || flags & ~SOON)
+    return guard_refuse(ALLOW_UNSEEN, "preadv2", ""), preadv2(fd, v, n, at, flags);
+  READS(v, (size_t)n * sizeof *v);
+  return at < -1 ? fail(EINVAL) : overlay_read(fd, v, n, at, pc);
+}
+static ssize_t libc_pwritev2(int fd, const struct iovec *v, int n, off_t at, int flags) {
+  uint64_t pc = CALLER;
+  if (!overlay_at(fd)) descriptor_refuse(fd, "pwritev2");
+  if (!overlay_at(fd) || flags & ~SOON)
+    return guard_refuse(ALLOW_WRITE, "pwritev2", ""), pwritev2(fd, v, n, at, flags);
+  READS(v, (size_t)n * sizeof *v);
+  return at < -1 ? fail(EINVAL) : overlay_write(fd, v, n, at, pc);
+}
 static int libc_sync_file_range(int fd, off_t at, off_t n, unsigned flags) {
   return overlay_at(fd) ? 0 : sync_file_range(fd, at, n, flags);
 }
@@ -150,6 +169,10 @@ const Import overlay_sizes_imports[] = {
     ROW(isatty),
     ROW(fsync),
     ROW(fdatasync),
+    ROW(preadv2),
+    ROW(pwritev2),
+    {"preadv64v2", (void *)libc_preadv2},
+    {"pwritev64v2", (void *)libc_pwritev2},
     {"preadv64", (void *)libc_preadv},
     {"pwritev64", (void *)libc_pwritev},
     {"truncate64", (void *)libc_truncate},
