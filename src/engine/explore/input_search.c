@@ -57,6 +57,8 @@ typedef struct {
   uint32_t bounds_met; // FOLLOWED_ bits
   Symbols *symbols;    // of the second build
   double race_at;      // when the first was found; 0: there is none yet
+  double work_until;   // on clock_processor_all(): if it is not that late the search may go on
+  double latest;       // up to this time
 } InputSearch;
 
 static void leave_open(InputSearch *s, const char *why) {
@@ -500,9 +502,16 @@ static bool adds_relaxed(InputSearch *s) {
   return true;
 }
 
+static double extended(const InputSearch *s, double until) {
+  enum { STEP = 1 };
+  double now = clock_now();
+  bool busy = until < now + STEP && until < s->latest && clock_processor_all() < s->work_until;
+  return busy ? (now + STEP < s->latest ? now + STEP : s->latest) : until;
+}
+
 static bool search_all(InputSearch *s, double until) {
   bool more = true;
-  while (more && goes_on(s, until)) {
+  while (more && goes_on(s, until = extended(s, until))) {
     search_class(s, until);
     more = choose_input(s, until) || adds_relaxed(s);
   }
@@ -552,24 +561,24 @@ static void choose_sources(InputSearch *s) {
   input_sources_actual(&s->control, request->args, request->n_args, false);
 }
 
-// On a busy machine the second build may take most of the time. What it took is added, unless the
-// user has set a limit; of what is left of a limit on the whole process at most half.
-static double end_of_search(const Explorer *x, double start, double seconds) {
-  double until = start + seconds, more = clock_now() - start;
-  double most = deadline_at() > 0                 ? (deadline_at() - until) / 2
-                : x->request->control.timeout > 0 ? 0
-                                                  : more;
-  return until + (more < most ? more : most > 0 ? most : 0);
+// On a busy machine less is done in so much time. What the user has not limited is measured in
+// processor time then, up to three times as long; of what is left of a limit on the whole process
+// at most half.
+static double latest_end(const Explorer *x, double until, double seconds) {
+  double more = 2 * seconds, most = (deadline_at() - until) / 2;
+  if (deadline_at() > 0) more = more < most ? more : most;
+  else if (x->request->control.timeout > 0) return until;
+  return more > 0 ? until + more : until;
 }
 
 bool input_search(Explorer *x, double seconds, bool unset) {
   Exploration *e = x->result;
-  double start = clock_now(), until = start + seconds;
+  double until = clock_now() + seconds, used = clock_processor_all();
+  double latest = latest_end(x, until, seconds);
   const char *second = temporary_file(e->arena, ".second");
   watchdog_leaves(second);
   unset |= (x->request->control.followed.sources & FOLLOWED_UNSET) != 0;
   e->no_second = second_build(e->arena, x->request->image->path, unset, second, until);
-  until = end_of_search(x, start, seconds);
   if (!e->no_second) {
     InputSearch s = {
         .x = x, .second = second, .smt = smt_new_bits(), .control = x->request->control};
@@ -586,6 +595,8 @@ bool input_search(Explorer *x, double seconds, bool unset) {
       e->input_branches.n = 0; // those of the searches before are among them
     }
     for (size_t i = 0; i < e->findings.n; i++) s.seen |= 1u << e->findings.at[i].kind;
+    s.work_until = used + seconds;
+    s.latest = latest;
     e->all_inputs = search_all(&s, until);
     note_bounds(&s);
     e->other_inputs = inputs_from_outside(x->request->image->path, &s.control.followed, e->arena);
