@@ -398,7 +398,7 @@ typedef struct {
   uint32_t file_mask; // umask
   int32_t niceness;
   bool leads_group, leads_session; // the process, since it asked for that
-  bool outside_parts; // those that norace_explore names: what happens now happens once
+  bool outside_parts;              // those that norace_explore names: what happens now happens once
   const char *log_name;            // system_log.c
   int32_t log_options, log_hidden; // priorities that are not printed, one bit each
   int32_t identity[4]; // that the process has taken on (process.c), and one more; 0: its own
@@ -421,7 +421,7 @@ typedef struct {
   uint64_t *cells;    // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   struct FreedSpans *freed; // of large blocks what nobody has touched (freed_blocks.h)
-  Object **objects; // by address: a list in each of object_buckets()
+  Object **objects;         // by address: a list in each of object_buckets()
   uint32_t n_objects, bucket_bits;
   Fiber *fiber[MAX_FIBERS];     // in order of creation, n_fibers of them
   Fiber *by_number[MAX_FIBERS]; // NULL: not in this execution

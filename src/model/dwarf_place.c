@@ -19,7 +19,7 @@ static bool same(const ElfName *a, const ElfName *b) {
 static bool means(const char *mangled, const char *name) {
   if (strncmp(mangled, "_Z", 2)) return false;
   bool nested = mangled[2] == 'N';
-  const char *at = mangled + 2 + nested, *last = at;
+  const char *at = mangled + 2 + nested, *last;
   size_t n = 0;
   do {
     at += *at == 'L';
