@@ -160,11 +160,32 @@ static BplExpr *step_in(const Loop *l, BplExpr *value, const BplVar *var) {
   return step && fits(l, step) && !loop_changes(l, step) ? step : NULL;
 }
 
+// Does a round that comes through the one block come through the other behind it?
+static bool goes_on_to(const Loop *l, const Block *from, const Block *to) {
+  bool *seen = memory_take(l->cfg->blocks.n * sizeof *seen), found = from == to;
+  VEC(const Block *) work = {0};
+  vec_push(&work, from);
+  while (work.n && !found) {
+    const Block *b = vec_pop(&work);
+    for (size_t i = 0; i < b->next.n; i++) {
+      const Block *next = &l->cfg->blocks.at[b->next.at[i]];
+      if (next == l->head || seen[next->index] || !is_member(l, next)) continue;
+      seen[next->index] = true;
+      found |= next == to;
+      vec_push(&work, next);
+    }
+  }
+  vec_delete(&work);
+  free(seen);
+  return found;
+}
+
 // What all assignments of one round add to the variable together, if they are numbers; else the
-// first step found.
+// first step found. Of two branches of which each adds the same, one is taken.
 static BplExpr *find_step(const Loop *l, const BplVar *var) {
   BplExpr *first = NULL;
-  long long sum = 0;
+  const Block *where = NULL;
+  long long sum = 0, one = 0;
   bool numbers = true;
   for (size_t i = 0; i < l->head->members.n; i++) {
     const Block *b = &l->cfg->blocks.at[l->head->members.at[i]];
@@ -174,9 +195,11 @@ static BplExpr *find_step(const Loop *l, const BplVar *var) {
       if (!step) continue;
       long long n;
       bool is_number = expr_small_int(step, &n) && b->inner_head == l->head->index;
+      bool instead =
+          is_number && where && n == one && !goes_on_to(l, where, b) && !goes_on_to(l, b, where);
       numbers &= is_number;
-      sum += is_number ? n : 0;
-      if (!first) first = step;
+      sum += is_number && !instead ? n : 0;
+      if (!first) first = step, where = b, one = is_number ? n : 0;
     }
   }
   return first && numbers && sum ? expr_int(l->arena, sum) : first;

@@ -22,6 +22,7 @@ typedef struct {
   VEC(Vc *) vcs;
   VEC(bool) off;       // by position among the guards; true: dropped
   VEC(bool) settled;   // true: holds whatever becomes of the others that are left; empty: none
+  bool stuck;          // with names_products: it gave up, so that way is no quick one
   bool names_products; // the solver is told of sums only: what fails then is not reported
   size_t certain; // the first so many failures are those of runs, which no invariant can prevent
 } Run;
@@ -213,7 +214,9 @@ static void verify(Run *r, const Vc *vc) {
     if (!fails.n || r->proof->failures.n >= MOST_FAILURES) break;
     answer = any_fails(r, vc, &fails, r->limits.query_ms);
     if (answer == SMT_SAT) report_failing(r, vc);
-    if (answer == SMT_UNKNOWN) verify_one_by_one(r, vc);
+    bool stuck = r->names_products && answer == SMT_UNKNOWN;
+    r->stuck |= stuck;
+    if (answer == SMT_UNKNOWN && !stuck) verify_one_by_one(r, vc);
   }
   vec_delete(&fails);
 }
@@ -229,6 +232,8 @@ static size_t infer(Run *r, const Vc *vc) {
     if (!fails.n) break;
     SmtAnswer answer = any_fails(r, vc, &fails, r->limits.query_ms);
     if (answer == SMT_UNSAT) break;
+    r->stuck |= r->names_products && answer == SMT_UNKNOWN;
+    if (r->stuck) break;
     size_t n = answer == SMT_SAT ? drop_refuted(r, vc) : drop_one_by_one(r, vc);
     dropped += n;
     if (!n && answer == SMT_UNKNOWN) break; // each was proved alone
@@ -386,12 +391,16 @@ static size_t switch_quantified(Run *r, bool off) {
 static void infer_and_verify(Run *r) {
   // The solver does better with products if it is asked about less at a time; such programs rarely
   // come with their candidates.
+  r->stuck = false;
   bool both = r->vcs.n == 1 && r->limits.needs_candidates && !r->limits.only_candidates;
   if (both && infer_with_assertions(r, r->vcs.at[0])) return;
   for (bool changed = true; changed;) {
     changed = false;
-    for (size_t i = 0; i < r->vcs.n; i++) changed |= infer(r, r->vcs.at[i]) > 0 && r->vcs.n > 1;
+    for (size_t i = 0; i < r->vcs.n && !r->stuck; i++)
+      changed |= infer(r, r->vcs.at[i]) > 0 && r->vcs.n > 1;
+    changed &= !r->stuck;
   }
+  if (r->stuck) return;
   for (size_t i = 0; i < r->vcs.n && !r->limits.only_candidates; i++) verify(r, r->vcs.at[i]);
 }
 
@@ -456,7 +465,7 @@ static bool holds_with_names(Run *r) {
   delete_vcs(r);
   r->names_products = false;
   r->deadline = deadline;
-  bool holds = any && !r->proof->failures.n;
+  bool holds = any && !r->proof->failures.n && !r->stuck;
   for (size_t i = 0; i < r->off.n && !holds; i++) r->off.at[i] = off.at[i];
   r->proof->failures.n = 0;
   vec_delete(&off);
