@@ -54,8 +54,9 @@ struct MergeLook { // apart: of most states of a long execution nobody asks for 
 // same program is always searched in the same way. A step of the search costs as much as STEP of
 // them.
 enum { STEP = 1000 };
+#define LOOK (5ul * STEP / 2)       // at a state, and keeping it, besides the words that are hashed
 #define ALLOWANCE (1ul << 26)       // may be spent before anything was saved
-#define FIRST_ALLOWANCE (1ul << 23) // on the first execution, which meets no state
+#define FIRST_ALLOWANCE (5ul << 22) // on the first execution, which meets no state
 
 bool merge_on(void) {
   return search->merging.places && !search->merging.given_up && control->merge;
@@ -191,7 +192,7 @@ static bool hash_state(StateHash *h) {
   if (!can_hash()) return false;
   search->merging.n_hashed++;
   bool told = collect_clocks();
-  search->merging.spent += STEP / 4 + search->merging.n_named + world->n_cells;
+  search->merging.spent += LOOK + search->merging.n_named + world->n_cells;
   if (!told || !program_state_hash(h, true, &search->merging.spent) || !shadow_hash(h, covered))
     return false;
   if (world->drawn_at) hash_add(h, covered(world->drawn_by, world->drawn_at)); // see rand.c
