@@ -14,6 +14,7 @@ typedef struct Program {
   bool sets_locale;  // setlocale
   bool registers;    // atexit and the like
   bool tells;        // where streams stand
+  bool asks_sizes;   // malloc_usable_size
   bool is_cxx;       // C++ lets try_lock fail for no reason, POSIX does not
 } Program;
 

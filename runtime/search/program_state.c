@@ -229,7 +229,7 @@ static void hash_times(StateHash *sum) {
 static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   uint32_t memories = with_past ? memories_of(o) : 0;
   bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors &&
-              !memories && o->flags < MUTEX_ORPHANED;
+              !memories && (o->flags & ~OBJECT_IN_MEMORY) < MUTEX_ORPHANED;
   if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND ||
                o->kind == OBJECT_RWLOCK))
     return; // as if it had not been met yet

@@ -2,6 +2,7 @@
 // leave.
 #include <errno.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "base/arenas.h"
 #include "sync/object_life.h"
@@ -20,6 +21,24 @@ static void complete_round(Object *o) {
   o->round++;
   o->type = 1; // nobody has left yet
   clock_clear(&o->clock);
+}
+
+// As in libc, its memory has how many it waits for: another may be copied over it, and one that is
+// initialised before the search begins has nothing else.
+static uint32_t count_in(const pthread_barrier_t *b) {
+  enum { COUNT_AT = 8 };
+  uint32_t count;
+  memcpy(&count, (const char *)b + COUNT_AT, sizeof count);
+  return count;
+}
+static Object *barrier_at(pthread_barrier_t *b) {
+  Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
+  if (likely(o->limit == count_in(b))) return o;
+  uint32_t round = o->round; // its rounds have names
+  object_renew(o, OBJECT_BARRIER);
+  o->round = round;
+  o->limit = count_in(b);
+  return o;
 }
 
 // The search begins again when a barrier turns out to be crowded: until then it took arrivals for
@@ -78,7 +97,7 @@ PUBLIC int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
 }
 PUBLIC int pthread_barrier_destroy(pthread_barrier_t *b) {
   if (!running) return CALL_REAL(pthread_barrier_destroy, b);
-  Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
+  Object *o = barrier_at(b);
   return object_end(o, "destroys a barrier at which a thread waits", CALLER) ? 0 : EBUSY;
 }
 // Somebody may be about to initialise it.
@@ -90,8 +109,8 @@ static void look_at_new(Object *o, uint64_t pc) {
 
 PUBLIC int pthread_barrier_wait(pthread_barrier_t *b) {
   if (!running) return CALL_REAL(pthread_barrier_wait, b);
-  Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
-  if (!o->limit) look_at_new(o, CALLER);
+  Object *o = barrier_at(b);
+  if (!o->limit) look_at_new(o, CALLER), o = barrier_at(b);
   if (!o->limit) {
     report_finding(FINDING_USE, CALLER, o->address, 0,
                    "waits at a barrier that is not initialised");

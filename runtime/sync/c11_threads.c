@@ -92,19 +92,19 @@ PUBLIC void mtx_destroy(mtx_t *m) {
 }
 PUBLIC int mtx_lock(mtx_t *m) {
   if (!running) return CALL_REAL(mtx_lock, m);
-  return c11_result(mutex_lock(mutex_object(m), CALLER));
+  return c11_result(mutex_lock(mutex_object(m, CALLER), CALLER));
 }
 PUBLIC int mtx_trylock(mtx_t *m) {
   if (!running) return CALL_REAL(mtx_trylock, m);
-  return c11_result(mutex_trylock(mutex_object(m), EBUSY, true, CALLER));
+  return c11_result(mutex_trylock(mutex_object(m, CALLER), EBUSY, true, CALLER));
 }
 PUBLIC int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict t) {
   if (!running) return CALL_REAL(mtx_timedlock, m, t);
-  return c11_result(mutex_timedlock(mutex_object(m), t, CALLER));
+  return c11_result(mutex_timedlock(mutex_object(m, CALLER), t, CALLER));
 }
 PUBLIC int mtx_unlock(mtx_t *m) {
   if (!running) return CALL_REAL(mtx_unlock, m);
-  return c11_result(mutex_unlock(mutex_object(m), CALLER));
+  return c11_result(mutex_unlock(mutex_object(m, CALLER), CALLER));
 }
 
 // ---- condition variables

@@ -54,7 +54,7 @@ static void do_resume(Fiber *f, Op *op, Event *e) {
 }
 
 int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc) {
-  Object *m = mutex_object(mutex);
+  Object *m = mutex_object(mutex, pc);
   if (m->owner != current->number) {
     report_finding(FINDING_USE, pc, (uint64_t)cond, 0,
                    "waits on a condition variable without holding the mutex");

@@ -17,14 +17,41 @@
 static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }
 static bool is_robust(const pthread_mutex_t *m) { return m->__data.__kind & 16; }
 
-static Object *mutex_at(void *m) {
+// Who holds it stands in its memory, with a mark. (Constructors run in the search: at first nobody
+// does.)
+enum { HELD_BY = 1 << 30 };
+static uint32_t holder_in(const pthread_mutex_t *m) {
+  uint32_t by = (uint32_t)m->__data.__owner, number = by & ~(uint32_t)HELD_BY;
+  return m->__data.__lock == 1 && by & HELD_BY && fiber_numbered(number) ? number : NOBODY;
+}
+static void write_holder(const Object *o) {
+  if (!(o->flags & OBJECT_IN_MEMORY)) return;
+  pthread_mutex_t *m = (pthread_mutex_t *)o->address;
+  m->__data.__lock = o->owner != NOBODY;
+  m->__data.__owner = o->owner != NOBODY ? (int)(HELD_BY | o->owner) : 0;
+}
+static bool agrees(const Object *o, const pthread_mutex_t *m) {
+  return o->flags & OBJECT_IN_MEMORY && o->type == (uint32_t)type_of(m) &&
+         !(o->flags & MUTEX_ROBUST) == !is_robust(m) && o->owner == holder_in(m);
+}
+
+// A static initialiser keeps the kind in the mutex itself. Who copies another over it, or assigns
+// the initialiser again, changes kind and holder.
+static void read_mutex(Object *o, const pthread_mutex_t *m, uint64_t pc) {
+  poison_look((uint64_t)m, sizeof *m);
+  bool met = o->flags & OBJECT_IN_MEMORY;
+  if (o->owner != NOBODY) held_drop(fiber_numbered(o->owner), o->address);
+  if (o->owner != NOBODY || met) object_renew(o, OBJECT_MUTEX);
+  o->flags = OBJECT_KNOWN | OBJECT_IN_MEMORY;
+  if (is_robust(m)) o->flags |= MUTEX_ROBUST, world->robust = true;
+  o->type = (uint32_t)type_of(m);
+  if (met) o->owner = holder_in(m);
+  o->count = o->owner != NOBODY;
+  if (o->owner != NOBODY) held_add(fiber_numbered(o->owner), o->address, pc);
+}
+static Object *mutex_at(void *m, uint64_t pc) {
   Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
-  if (!o->flags) { // a static initialiser keeps the kind in the mutex itself
-    poison_look((uint64_t)m, sizeof(pthread_mutex_t));
-    o->flags = OBJECT_KNOWN;
-    o->type = (uint32_t)type_of(m);
-    if (is_robust(m)) o->flags |= MUTEX_ROBUST, world->robust = true;
-  }
+  if (unlikely(!agrees(o, m))) read_mutex(o, m, pc), write_holder(o);
   return o;
 }
 
@@ -40,6 +67,7 @@ static bool can_lock(const Fiber *f, const Op *op) { return mutex_free(op->objec
 int mutex_acquire(Fiber *f, Object *o, Event *e, uint64_t pc) {
   o->owner = f->number;
   o->count = 1;
+  write_holder(o);
   hb_acquire(f, &o->clock);
   held_add(f, o->address, pc);
   event_touch_object(e, o, TOUCH_W);
@@ -53,6 +81,7 @@ int mutex_acquire(Fiber *f, Object *o, Event *e, uint64_t pc) {
 void mutex_release(Fiber *f, Object *o, Event *e) {
   o->owner = NOBODY;
   o->count = 0;
+  write_holder(o);
   hb_release(f, &o->clock);
   held_drop(f, o->address);
   event_touch_object(e, o, TOUCH_W);
@@ -175,7 +204,7 @@ void mutex_owner_dies(Fiber *f) {
 
 PUBLIC int pthread_mutex_consistent(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_consistent, m);
-  Object *o = mutex_at(m);
+  Object *o = mutex_at(m, CALLER);
   if (o->owner != current->number || !(o->flags & MUTEX_INCONSISTENT)) return EINVAL;
   o->flags &= (uint16_t)~MUTEX_INCONSISTENT;
   return 0;
@@ -202,25 +231,25 @@ PUBLIC int pthread_mutex_destroy(pthread_mutex_t *m) {
 }
 PUBLIC int pthread_mutex_lock(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_lock, m);
-  return mutex_lock(mutex_at(m), CALLER);
+  return mutex_lock(mutex_at(m, CALLER), CALLER);
 }
 PUBLIC int pthread_mutex_trylock(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_trylock, m);
-  return mutex_trylock(mutex_at(m), EBUSY, program.is_cxx, CALLER);
+  return mutex_trylock(mutex_at(m, CALLER), EBUSY, program.is_cxx, CALLER);
 }
 PUBLIC int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_mutex_timedlock, m, t);
-  return mutex_timedlock(mutex_at(m), t, CALLER);
+  return mutex_timedlock(mutex_at(m, CALLER), t, CALLER);
 }
 PUBLIC int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_mutex_clocklock, m, clock, t);
-  return mutex_timedlock(mutex_at(m), t, CALLER);
+  return mutex_timedlock(mutex_at(m, CALLER), t, CALLER);
 }
 PUBLIC int pthread_mutex_unlock(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_unlock, m);
-  return mutex_unlock(mutex_at(m), CALLER);
+  return mutex_unlock(mutex_at(m, CALLER), CALLER);
 }
-Object *mutex_object(void *m) { return mutex_at(m); }
+Object *mutex_object(void *m, uint64_t pc) { return mutex_at(m, pc); }
 
 // ---- spinlocks
 

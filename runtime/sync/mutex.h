@@ -14,5 +14,5 @@ int mutex_timedlock(Object *, const struct timespec *until, uint64_t pc);
 int mutex_init(void *pthread_mutex, int type, bool robust, uint64_t pc);
 void mutex_owner_dies(Fiber *); // robust mutexes that it holds are let go
 int mutex_destroy(void *pthread_mutex, uint64_t pc);
-Object *mutex_object(void *pthread_mutex);
+Object *mutex_object(void *pthread_mutex, uint64_t pc);
 #endif

@@ -1,5 +1,6 @@
 // pthread_once and the guards of C++'s local statics: new, running, done.
 #include <pthread.h>
+#include <string.h>
 
 #include "sync/once.h"
 #include "sync/sync.h"
@@ -10,6 +11,20 @@
 
 enum { NEW, RUNNING, DONE };
 
+// As in libc, the state is the first word of its memory too, with the same numbers: it may have
+// been reached before the search began, and who assigns the initialiser to it makes it new. The
+// state of C++'s guards has no word.
+static bool has_word(const Object *o) { return o->flags & OBJECT_IN_MEMORY; }
+static int32_t word_of(const Object *o) {
+  int32_t word;
+  memcpy(&word, (const void *)o->address, sizeof word);
+  return word & 3;
+}
+static void set_state(Object *o, int32_t state) {
+  o->count = state;
+  if (has_word(o)) memcpy((void *)o->address, &state, sizeof state);
+}
+
 static bool can_enter(const Fiber *f, const Op *op) { return op->object->count != RUNNING; }
 
 static void do_enter(Fiber *f, Op *op, Event *e) {
@@ -18,7 +33,7 @@ static void do_enter(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, o, first ? TOUCH_W : TOUCH_R);
   e->before = o->count;
   e->effect = first;
-  if (first) o->count = RUNNING;
+  if (first) set_state(o, RUNNING);
   hb_acquire(f, &o->clock); // also after a call that did not return
   op->result = first;
 }
@@ -27,16 +42,22 @@ static void do_finish(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
   e->before = RUNNING;
   e->effect = (int32_t)op->argument - RUNNING;
-  op->object->count = (int32_t)op->argument;
+  set_state(op->object, (int32_t)op->argument);
   hb_release(f, &op->object->clock);
 }
 
-static bool enter(void *at, uint64_t pc) {
-  Op op = {.kind = OP_ONCE,
-           .object = object_find((uint64_t)at, OBJECT_ONCE),
-           .pc = pc,
-           .enabled = can_enter,
-           .perform = do_enter};
+static Object *once_at(void *word) {
+  Object *o = object_find((uint64_t)word, OBJECT_ONCE);
+  bool met = has_word(o);
+  if (met && word_of(o) == o->count) return o;
+  if (met) object_renew(o, OBJECT_ONCE);
+  o->flags = OBJECT_IN_MEMORY;
+  set_state(o, met ? word_of(o) : NEW);
+  return o;
+}
+
+static bool enter(Object *o, uint64_t pc) {
+  Op op = {.kind = OP_ONCE, .object = o, .pc = pc, .enabled = can_enter, .perform = do_enter};
   return sync_point(&op) != 0;
 }
 
@@ -61,7 +82,7 @@ typedef struct {
 static void leave(Call *c) { finish(c->control_word, c->returned ? DONE : NEW, c->pc); }
 
 int once_call(void *control_word, void (*function)(void), uint64_t pc) {
-  if (!enter(control_word, pc)) return 0;
+  if (!enter(once_at(control_word), pc)) return 0;
   __attribute__((cleanup(leave))) Call call = {control_word, pc, false};
   function();
   call.returned = true;
@@ -84,7 +105,7 @@ void __cxa_guard_abort(uint64_t *guard);
 
 PUBLIC int __cxa_guard_acquire(uint64_t *guard) {
   if (!running) return CALL_REAL(__cxa_guard_acquire, guard);
-  return enter(state_of(guard), CALLER);
+  return enter(object_find((uint64_t)state_of(guard), OBJECT_ONCE), CALLER);
 }
 PUBLIC void __cxa_guard_release(uint64_t *guard) {
   if (!running) return CALL_REAL(__cxa_guard_release, guard);

@@ -3,7 +3,7 @@
 #define NORACE_RUNTIME_SYNC_H
 #include "world/runtime.h"
 
-enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE, KEY_OMP };
+enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE, KEY_OMP, KEY_DESCRIPTOR };
 
 struct timespec;
 // Initialising and destroying are events on the object: they depend on all that others do with it,

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "base/arenas.h"
+#include "base/program.h"
 #include "base/real.h"
 #include "base/report_log.h"
 #include "world/heap.h"
@@ -207,12 +208,17 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   return p;
 }
 
+// How large a block is stands in front of it: only who frees it and who asks for that come there.
+static void write_block(void *p, uint64_t size, uint32_t kind, uint64_t pc) {
+  uint64_t front = program.asks_sizes;
+  if (running && !alone) world_hooks.access((uint64_t)p - front, size + front, kind, pc);
+}
+
 // Freeing writes the whole block: whoever still uses it, or frees it too, races with that.
 static void give(void *p, uint64_t pc) {
   Header *h = header_of(p);
   bool known = h->state == LIVE || h->state == FREED;
-  if (known && running && !alone && !in_libc(pc))
-    world_hooks.access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
+  if (known && !in_libc(pc)) write_block(p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
   if (h->state != LIVE) {
     if (running)
       report_finding(FINDING_FREE, pc, (uint64_t)p, 0,
@@ -229,8 +235,7 @@ static void give(void *p, uint64_t pc) {
 
 // What libc frees of its own is its own affair; this block the program had.
 void heap_was_freed(void *p, uint64_t pc) {
-  if (ours(p) && running && !alone)
-    world_hooks.access((uint64_t)p, header_of(p)->size, ACCESS_WRITE | ACCESS_FREE, pc);
+  if (ours(p)) write_block(p, header_of(p)->size, ACCESS_WRITE | ACCESS_FREE, pc);
 }
 
 bool heap_block_at(uint64_t address, Block *block) {
@@ -297,7 +302,7 @@ PUBLIC void *realloc(void *old, size_t n) {
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
   if (ours(old) && !control->mark && !symbolic_is_unset() && n <= header_of(old)->room &&
       n >= header_of(old)->room / 2) { // in place: it still is a new block to its users
-    if (running && !alone) world_hooks.access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, PC);
+    write_block(old, had < n ? had : n, ACCESS_WRITE, PC);
     if (n > had) symbolic_renew((char *)old + had, n - had);
     header_of(old)->size = n;
     return old;
@@ -339,5 +344,6 @@ PUBLIC void *valloc(size_t n) {
 }
 PUBLIC size_t malloc_usable_size(void *p) {
   if (!p) return 0;
+  if (running && !alone) world_hooks.access((uint64_t)p - 1, 1, ACCESS_READ, PC);
   return ours(p) ? header_of(p)->size : CALL_REAL(malloc_usable_size, p);
 }

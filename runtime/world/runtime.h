@@ -120,7 +120,9 @@ enum {              // flags of an object
   MUTEX_INCONSISTENT = 8,
   MUTEX_LOST = 16,
   OBJECT_ONLY_NAMED = 32, // by an address at which the program keeps something else
-  OBJECT_LOOKED_INTO = 64 // what the program may read there (of a stream) is not what is changed
+  OBJECT_LOOKED_INTO = 64, // what the program may read there (of a stream) is not what is changed
+  // Who holds it stands in its memory too: if another is copied over it, it is that one.
+  OBJECT_IN_MEMORY = 128
 };
 
 struct Object {

@@ -147,7 +147,9 @@ static int libc_tcgetattr(int fd, struct termios *to) {
   return tcgetattr(fd, to);
 }
 static int libc_isatty(int fd) {
-  return overlay_at(fd) ? fail(ENOTTY), 0 : isatty(file_use_of(fd));
+  if (overlay_at(fd)) return fail(ENOTTY), 0;
+  if (running && channel_is(fd)) return channel_asked(fd, CALLER) ? fail(ENOTTY), 0 : 0;
+  return isatty(file_use_of(fd));
 }
 static int libc_fsync(int fd) { return overlay_at(fd) ? 0 : fsync(fd); }
 static int libc_fdatasync(int fd) { return overlay_at(fd) ? 0 : fdatasync(fd); }

@@ -633,11 +633,17 @@ static unsigned libc_alarm(unsigned seconds) {
   libc_kept.signals.outside->seconds = seconds;
   return left;
 }
+static bool is_span(const struct timeval *t) {
+  return t->tv_sec >= 0 && t->tv_usec >= 0 && t->tv_usec < 1000000;
+}
 static int libc_setitimer(int which, const struct itimerval *new, struct itimerval *old) {
   uint64_t pc = CALLER;
   if (!running) return setitimer(which, new, old);
   if (new) READS(new, sizeof *new);
+  if (which != ITIMER_REAL && which != ITIMER_VIRTUAL && which != ITIMER_PROF)
+    return errno = EINVAL, -1;
   if (which != ITIMER_REAL) guard_refuse(ALLOW_SIGNAL, "setitimer", "a clock of the processor");
+  if (new && !(is_span(&new->it_value) && is_span(&new->it_interval))) return errno = EINVAL, -1;
   if (old)
     WRITES(old, sizeof *old),
         *old = (struct itimerval){.it_value.tv_sec = libc_kept.signals.outside->alarm};

@@ -101,6 +101,7 @@ static int libc_timer_settime(timer_t id, int flags, const struct itimerspec *ne
   process_state_use(STATE_TIMERS, true, pc);
   Timer *t = timer_at(id);
   if (!t) return -1;
+  if (!time_is_span(&new->it_value) || !time_is_span(&new->it_interval)) return fail(EINVAL);
   tell_rest(t, old, pc);
   uint64_t value = nanoseconds_of(new->it_value);
   t->interval = nanoseconds_of(new->it_interval);
@@ -116,6 +117,7 @@ static int libc_timer_gettime(timer_t id, struct itimerspec *to) {
 }
 static int libc_timer_getoverrun(timer_t id) {
   if (!running) return timer_getoverrun(id);
+  process_state_use(STATE_TIMERS, false, CALLER);
   return timer_at(id) ? 0 : -1;
 }
 static int libc_timer_delete(timer_t id) {

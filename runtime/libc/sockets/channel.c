@@ -557,6 +557,32 @@ int end_place(End *e, int flags) {
   return fd;
 }
 
+// Who asks for a descriptor, and for nothing that comes over it, does so before or after each of
+// those who close it.
+static void touch_descriptors(Event *e, uint64_t end, TouchMode mode) {
+  if (end) event_touch(e, key_synthetic(KEY_DESCRIPTOR, end, 0), 0xff, mode);
+}
+static void do_ask(Fiber *f, Op *op, Event *e) {
+  touch_descriptors(e, op->value[0], op->more ? TOUCH_W : TOUCH_R);
+}
+static void ask(const End *end, bool closes, uint64_t pc) {
+  Op op = {.kind = OP_SEM_VALUE,
+           .object = channels_all(),
+           .value = {(uint64_t)end},
+           .more = closes,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_ask};
+  sync_point(&op);
+}
+End *channel_asked(int fd, uint64_t pc) {
+  End *end = channel_end(fd);
+  if (end) ask(end, false, pc);
+  if (!end || channel_end(fd) == end) return end;
+  errno = EBADF;
+  return NULL;
+}
+
 // Writing ends where this one wrote, or what it read is not written any more.
 static void do_shut(Fiber *f, Op *op, Event *e) {
   Channel *out = (Channel *)op->value[0], *in = (Channel *)op->value[1];
@@ -565,10 +591,13 @@ static void do_shut(Fiber *f, Op *op, Event *e) {
   if (in && in != last) event_touch_object(e, in->object, TOUCH_W);
   channel_touch(e, op, TOUCH_W, ends && last->writable && !last->counter ? ENDED : 0);
   if (ends) hb_release(f, &last->object->clock);
+  touch_descriptors(e, op->address, TOUCH_W);
 }
 
-static void shut(Channel *out, Channel *in, bool in_ends, uint64_t pc) {
+// `closed`: all of the end is, not only a way of it; else NULL.
+static void shut(Channel *out, Channel *in, bool in_ends, const End *closed, uint64_t pc) {
   Op op = operation(OP_SEM_POST, out ? out : in, 0, pc);
+  op.address = (uint64_t)closed;
   op.value[0] = (uint64_t)out;
   op.value[1] = (uint64_t)in;
   op.more = in_ends;
@@ -585,13 +614,13 @@ void channel_shut(End *end, int how, uint64_t pc) {
   hide((uint64_t)end, (uint64_t)how, 0);
   Channel *out = how != SHUT_RD ? end->out : NULL; // gone from the end if that is closed meanwhile
   if (out) {
-    shut(out, NULL, false, pc);
+    shut(out, NULL, false, NULL, pc);
     out->writable = false;
     stir(out->reader, UINT32_MAX);
   }
   Channel *in = how != SHUT_WR ? end->in : NULL;
   if (in) {
-    shut(NULL, in, true, pc);
+    shut(NULL, in, true, NULL, pc);
     in->readable = in->writable = false;
     stir(in->writer, UINT32_MAX);
   }
@@ -627,7 +656,7 @@ static void drop_queue(Channel *queue) {
 void channel_stop_listening(End *end, uint64_t pc) {
   Channel *queue = end->in;
   if (!queue || !queue->readable) return;
-  shut(NULL, queue, true, pc);
+  shut(NULL, queue, true, NULL, pc);
   drop_queue(queue);
   queue->object->count -= (int32_t)left_in(queue);
   queue->readable = queue->writable = false;
@@ -637,7 +666,8 @@ void channel_stop_listening(End *end, uint64_t pc) {
 // A socket closes both ways at once. Datagrams have no end.
 static void close_end(End *end, uint64_t pc) {
   Channel *in = end->in, *out = is_datagram(end) ? NULL : end->out;
-  if (in || out) shut(out, in, false, pc);
+  if (in || out) shut(out, in, false, end, pc);
+  else ask(end, true, pc);
   if (end->kind == END_LISTENER && in) drop_queue(in);
   if (in) in->readable = false;
   tell_others(in, out, in && out && in != out);
@@ -652,13 +682,15 @@ void channel_close_end(End *end, uint64_t pc) { close_end(end, pc); }
 // one, too.
 static void do_leave(Fiber *f, Op *op, Event *e) {
   channel_touch(e, op, TOUCH_W, 0);
+  touch_descriptors(e, op->value[0], TOUCH_W);
   hb_release(f, &op->object->clock);
 }
 
 static void leave_end(const End *end, uint64_t pc) {
   Channel *c = end->out ? end->out : end->in;
-  if (!c) return (void)channels_look(false, pc);
+  if (!c) return ask(end, true, pc);
   Op op = operation(OP_SEM_POST, c, 0, pc);
+  op.value[0] = (uint64_t)end;
   op.perform = do_leave;
   sync_point(&op);
 }

@@ -127,6 +127,7 @@ static int libc_timerfd_settime(int fd, int flags, const struct itimerspec *new,
   channels_change(pc);
   End *e = timer_at(fd);
   if (!e) return -1;
+  if (!time_is_span(&new->it_value) || !time_is_span(&new->it_interval)) return fail(EINVAL);
   if (old) show_timer(e, old, pc);
   uint64_t n = nanoseconds_of(&new->it_value);
   e->expiry = !n ? 0 : flags & TFD_TIMER_ABSTIME ? n : time_after(n);
@@ -319,7 +320,8 @@ static int libc_recvmmsg(int fd, struct mmsghdr *m, unsigned n, int flags, struc
 }
 static int libc_shutdown(int fd, int how) {
   if (!running || !modelled(fd, 0, 0, "shutdown")) return shutdown(fd, how);
-  End *end = channel_end(fd);
+  End *end = channel_asked(fd, CALLER);
+  if (!end) return -1;
   if (end->kind != END_SOCKET && end->kind != END_LISTENER) return fail(ENOTSOCK);
   if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR) return fail(EINVAL);
   if (end->kind == END_LISTENER)
@@ -455,6 +457,7 @@ static int control_end(int fd, End *end, int command, long argument, uint64_t pc
            (end->nonblocking ? O_NONBLOCK : 0);
   case F_SETFL:
     channels_change(pc); // who asks meanwhile?
+    if (!channel_asked(fd, pc)) return fail(EBADF);
     return end_set_waiting(end, argument & O_NONBLOCK), 0;
   case F_DUPFD:
   case F_DUPFD_CLOEXEC: {
@@ -463,9 +466,12 @@ static int control_end(int fd, End *end, int command, long argument, uint64_t pc
     return twin;
   }
   case F_SETPIPE_SZ:
+    if (!channel_asked(fd, pc)) return -1;
     if (argument != CHANNEL_CAPACITY) channel_refuse(fd, "fcntl for another size");
     return CHANNEL_CAPACITY;
-  case F_GETPIPE_SZ: return end->kind == END_PIPE ? CHANNEL_CAPACITY : fail(EBADF);
+  case F_GETPIPE_SZ:
+    if (!channel_asked(fd, pc)) return -1;
+    return end->kind == END_PIPE ? CHANNEL_CAPACITY : fail(EBADF);
   default: channel_refuse(fd, "fcntl"); return -1;
   }
 }
@@ -528,9 +534,10 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
     return 0;
   case FIONBIO:
     reads(argument, sizeof(int), pc);
+    if (!channel_asked(fd, pc)) return -1;
     return end_set_waiting(end, *(int *)argument != 0), 0;
   case FIOCLEX:
-  case FIONCLEX: return 0;
+  case FIONCLEX: return channel_asked(fd, pc) ? 0 : -1;
   default: channel_refuse(fd, "ioctl"); return -1;
   }
 }
@@ -539,6 +546,7 @@ static int libc_fstat(int fd, struct stat *to) {
   uint64_t pc = CALLER;
   overlay_missing(fd, pc);
   if (overlay_at(fd)) return overlay_stat_of(fd, to, pc);
+  if (running && channel_is(fd) && !channel_asked(fd, pc)) return -1;
   region_touch(to, sizeof *to);
   int result = fstat(file_use_of(fd), to);
   if (result) return result;

@@ -406,15 +406,20 @@ ssize_t socket_send(int fd, const struct iovec *v, int n, int flags, const struc
 
 // ---- what else is asked
 
+// False: somebody has closed it meanwhile.
+static bool is_still(int fd, const End *e, uint64_t pc) { return channel_asked(fd, pc) == e; }
+
 static int libc_getsockname(int fd, struct sockaddr *to, socklen_t *size) {
   End *e = running ? socket_at(fd, "getsockname") : NULL;
   if (!e) return getsockname(fd, to, size);
+  if (!is_still(fd, e, CALLER)) return -1;
   tell_address(e, e->port, to, size, CALLER);
   return 0;
 }
 static int libc_getpeername(int fd, struct sockaddr *to, socklen_t *size) {
   End *e = running ? socket_at(fd, "getpeername") : NULL;
   if (!e) return getpeername(fd, to, size);
+  if (!is_still(fd, e, CALLER)) return -1;
   if (!e->out) return fail(ENOTCONN);
   tell_address(e, e->peer, to, size, CALLER);
   return 0;
@@ -431,8 +436,10 @@ static int set_limit(int fd, int option, const struct timeval *t, socklen_t size
 
 // Times and sizes decide when a call returns: those are told. The others change nothing here.
 static int libc_setsockopt(int fd, int level, int option, const void *value, socklen_t size) {
-  if (!running || !socket_at(fd, "setsockopt")) return setsockopt(fd, level, option, value, size);
+  const End *e = running ? socket_at(fd, "setsockopt") : NULL;
+  if (!e) return setsockopt(fd, level, option, value, size);
   reads(value, size, CALLER);
+  if (!is_still(fd, e, CALLER)) return -1;
   bool timed = level == SOL_SOCKET &&
                (option == SO_RCVTIMEO || option == SO_SNDTIMEO || option == SO_RCVLOWAT);
   static const char nothing[sizeof(struct timeval)];
@@ -461,6 +468,7 @@ static int libc_getsockopt(int fd, int level, int option, void *to, socklen_t *s
   if (!e) return getsockopt(fd, level, option, to, size);
   uint64_t pc = CALLER;
   int value = 0;
+  if (!is_still(fd, e, pc)) return -1;
   if (level == SOL_SOCKET && option == SO_TYPE) value = e->stream ? SOCK_STREAM : SOCK_DGRAM;
   else if (level == SOL_SOCKET && option == SO_DOMAIN) value = e->domain;
   else if (level == SOL_SOCKET && option == SO_ACCEPTCONN) value = e->kind == END_LISTENER;
@@ -478,6 +486,7 @@ static int libc_getsockopt(int fd, int level, int option, void *to, socklen_t *s
 }
 
 const Import socket_imports[] = {
-#define ROW(name) {#name, (void *)libc_##name}
+#define ROW(name) \
+  { #name, (void *)libc_##name }
     ROW(socket),      ROW(bind),        ROW(listen),     ROW(connect),    ROW(accept), ROW(accept4),
     ROW(getsockname), ROW(getpeername), ROW(setsockopt), ROW(getsockopt), {NULL, NULL}};

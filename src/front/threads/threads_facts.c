@@ -235,6 +235,71 @@ static void forget_overwritten(ThreadBuilder *b) {
       b->model->syncs.at[k].count = -1;
 }
 
+static bool uses_lock(const ThreadBuilder *b, const ModelNode *n, const ModelRef *written) {
+  enum { BYTES = 4 }; // the state of each kind begins there
+  if (n->op != MODEL_ONCE && (n->op < MODEL_LOCK || n->op > MODEL_TRYSHARE)) return false;
+  for (uint32_t r = 0; r < n->n_refs; r++) {
+    ModelRef ref = b->model->refs.at[n->first_ref + r];
+    ref.size = BYTES;
+    if (ref.object == written->object && model_overlap(&ref, written)) return true;
+  }
+  return false;
+}
+
+// May the write of the job come after a use of the lock that lies there? The first job's comes
+// before all of it does later, and before all threads that it makes later.
+static bool comes_after_use(const ThreadBuilder *b, const ModelRef *written, uint32_t job,
+                            uint32_t node) {
+  const ModelJob *of = &b->model->jobs.at[job];
+  if (job != 0) return true;
+  for (uint32_t k = 0; k < of->nodes.n; k++) {
+    const ModelNode *n = &of->nodes.at[k];
+    if ((uses_lock(b, n, written) || n->op == MODEL_CREATE) && leads_to(of, k, node)) return true;
+  }
+  return false;
+}
+
+static bool *find_lock_objects(const ModelThreads *m) {
+  bool *locks = memory_take(m->objects.n);
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      bool uses = n->op == MODEL_ONCE || (n->op >= MODEL_LOCK && n->op <= MODEL_TRYSHARE);
+      for (uint32_t r = 0; uses && r < n->n_refs; r++) {
+        uint32_t object = m->refs.at[n->first_ref + r].object;
+        if (object != MODEL_NONE) locks[object] = !m->objects.at[object].many;
+      }
+    }
+  return locks;
+}
+
+static bool is_lock_at(const ThreadBuilder *b, const ModelRef *written) {
+  const ModelThreads *m = b->model;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++)
+      if (uses_lock(b, &m->jobs.at[j].nodes.at[k], written)) return true;
+  return false;
+}
+
+// A lock or once flag that something is assigned over once it was used is free, or new, again. Of
+// objects that stand for many it is not known which is meant: they are made where they are used.
+static void distrust_overwritten_locks(ThreadBuilder *b) {
+  const ModelThreads *m = b->model;
+  bool *locks = find_lock_objects(m), found = false;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      for (uint32_t r = 0; r < n->n_refs && n->op == MODEL_WRITE && !n->frees && !found; r++) {
+        const ModelRef *ref = &m->refs.at[n->first_ref + r];
+        found = ref->object != MODEL_NONE && !ref->is_lock && locks[ref->object] &&
+                is_lock_at(b, ref) && comes_after_use(b, ref, j, k);
+      }
+    }
+  if (found)
+    model_threads_reason(b->model, "a lock or once flag that is assigned to after its use");
+  free(locks);
+}
+
 void threads_find_syncs(ThreadBuilder *b) {
   Map seen = {0};
   bool *plural = memory_take(b->model->jobs.n);
@@ -247,6 +312,7 @@ void threads_find_syncs(ThreadBuilder *b) {
           note_init(b, i, ir_callee_name(i), &seen, plural);
   note_static_mutexes(b);
   forget_overwritten(b);
+  distrust_overwritten_locks(b);
   free(plural);
   map_delete(&seen);
 }
