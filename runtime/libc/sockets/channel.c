@@ -588,10 +588,10 @@ static void do_shut(Fiber *f, Op *op, Event *e) {
   Channel *out = (Channel *)op->value[0], *in = (Channel *)op->value[1];
   bool ends = out || op->more;
   Channel *last = out ? out : in;
+  touch_descriptors(e, op->address, TOUCH_W);
   if (in && in != last) event_touch_object(e, in->object, TOUCH_W);
   channel_touch(e, op, TOUCH_W, ends && last->writable && !last->counter ? ENDED : 0);
   if (ends) hb_release(f, &last->object->clock);
-  touch_descriptors(e, op->address, TOUCH_W);
 }
 
 // `closed`: all of the end is, not only a way of it; else NULL.
@@ -681,8 +681,8 @@ void channel_close_end(End *end, uint64_t pc) { close_end(end, pc); }
 // One of several descriptors of an end is closed: who reads that the last one was comes behind this
 // one, too.
 static void do_leave(Fiber *f, Op *op, Event *e) {
-  channel_touch(e, op, TOUCH_W, 0);
   touch_descriptors(e, op->value[0], TOUCH_W);
+  channel_touch(e, op, TOUCH_W, 0);
   hb_release(f, &op->object->clock);
 }
 

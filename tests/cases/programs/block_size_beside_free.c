@@ -1,4 +1,5 @@
 // expect: race
+#include <malloc.h>
 #include <pthread.h>
 
 static void *p;

@@ -1,5 +1,7 @@
 // expect: race-free
+#include <malloc.h>
 #include <pthread.h>
+#include <string.h>
 
 static void *p;
 static void *run(void *a) { return malloc_usable_size(p) ? a : NULL; }

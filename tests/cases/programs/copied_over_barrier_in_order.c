@@ -1,5 +1,6 @@
 // expect: race-free
 #include <pthread.h>
+#include <string.h>
 
 static int x;
 static pthread_barrier_t b, two;

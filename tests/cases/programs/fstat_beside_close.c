@@ -1,7 +1,8 @@
 // expect: race
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static int x;
 static int p[2];

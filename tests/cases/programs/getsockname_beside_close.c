@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 static int x;
 static int p[2];

@@ -1,6 +1,7 @@
 // expect: race
 #include <errno.h>
 #include <pthread.h>
+#include <unistd.h>
 
 static int x;
 static int p[2];
