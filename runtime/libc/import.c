@@ -371,6 +371,7 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program.registers |= is_registration(name);
   program.deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
   program.tells |= is_teller(name);
+  program.locks_streams |= !strcmp(name, "flockfile") || !strcmp(name, "ftrylockfile");
   program.asks_sizes |= !strcmp(name, "malloc_usable_size");
 }
 

@@ -11,6 +11,7 @@
 #include <getopt.h>
 #include <grp.h>
 #include <iconv.h>
+#include <ifaddrs.h>
 #include <langinfo.h>
 #include <libgen.h>
 #include <libintl.h>
@@ -88,6 +89,13 @@ static size_t same_chars(const char *a, const char *b, size_t n, bool any_case) 
     if (x != y || !x) return i + 1;
   }
   return n;
+}
+
+static bool is_locale(locale_t l) { return l && l != LC_GLOBAL_LOCALE; }
+// libc has one object for all locales that are "C": the program gets a copy, which it can free.
+static locale_t own_locale(locale_t l) {
+  locale_t copy = l && !heap_holds((uint64_t)l) ? malloc(sizeof *l) : NULL;
+  return copy ? *copy = *l, copy : l;
 }
 
 static bool same_character(wchar_t a, wchar_t b, bool any_case) {
@@ -198,13 +206,15 @@ static size_t wide_length(const wchar_t *s, size_t n) {
 static char *environment_finds(const char *name, uint64_t pc) {
   reads(&environ, sizeof environ, pc);
   size_t n = strcspn(name, "=");
-  for (char **e = environ; e && *e; e++) {
+  char **e = environ;
+  for (; e && *e; e++) {
     reads(e, sizeof *e, pc);
     size_t k = 0;
     while (k < n && (*e)[k] == name[k]) k++;
     reads(*e, k + 1, pc);
     if (k == n && (*e)[k] == '=') return *e + k + 1;
   }
+  if (e) reads(e, sizeof *e, pc); // the end
   return NULL;
 }
 static void environment_reads(const char *name, uint64_t pc) {

@@ -21,6 +21,7 @@
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/libc_table.h"
+#include "libc/streams/libc_stream.h"
 #include "libc/process/child.h"
 #include "libc/process/program_calls.h"
 #include "libc/process/programs.h"
@@ -56,6 +57,7 @@ static int fail(int error) { return errno = error, -1; }
 
 static void read_words(char *const *words, uint64_t pc) {
   for (; words && *words; words++) READS(words, sizeof *words), READS_STRING(*words);
+  if (words) READS(words, sizeof *words); // the end
 }
 
 // A command gets a copy of the environment.
@@ -142,6 +144,8 @@ static int run_at_last(FILE *f, const char *command) {
 static int libc_pclose(FILE *f) {
   if (!running) return pclose(f);
   uint64_t pc = CALLER;
+  stream_touch(f, pc);
+  writes(f, 2, pc); // as fclose: no use of it may be under way, or come later
   if (control->allow & ALLOW_SYSTEM) return pclose(f);
   programs_order("pclose", pc);
   for (int i = 0; i < STREAMS; i++) {

@@ -69,9 +69,17 @@ static void use_in_order(FILE *s, uint64_t pc) {
   stream_touch_since(s, since, pc);
 }
 
+// Where the program locks streams itself, every use waits for that lock and comes behind it.
+static void use_locked(FILE *s, uint64_t pc) {
+  Object *lock = program.locks_streams && !stream_calls(s) ? stream_lock(s) : NULL;
+  if (lock) mutex_lock(lock, pc);
+  use_in_order(s, pc);
+  if (lock) mutex_unlock(lock, pc);
+}
+
 void stream_use(FILE *s, uint64_t pc) {
   if (!running) return;
-  use_in_order(s, pc);
+  use_locked(s, pc);
   Object *lock = object_look((uint64_t)s + 1);
   if (lock && lock->owner != NOBODY && lock->owner != current->number && !stream_calls(s))
     report_unknown("reads a stream that another thread holds by flockfile");
