@@ -696,6 +696,7 @@ Points *points_find(Ir *ir) {
   flow_initials(p);
   do {
     p->changed = false;
+    p->filled_known = false;
     flow_all(p);
     p->late = p->changed && deadline_passed(0);
   } while (p->changed && !p->late);
@@ -729,6 +730,7 @@ void points_delete(Points *p) {
   map_delete(&p->lists);
   map_delete(&p->between);
   map_delete(&p->passed);
+  map_delete(&p->texts);
   map_delete(&p->numbers);
   free(p);
 }

@@ -59,6 +59,10 @@ typedef struct {
   uint32_t at_exit, destructors, handlers, slots;
   Map varargs; // by function: node of what it is given besides its parameters
   Map passed;  // by call: node for what it has read
+  Map texts;   // by call: node for what lies in texts that the world has given
+  // Whether addresses of the world's memory are put there by the program: as far as is known in
+  // this round.
+  bool filled_known, filled_outside;
   Map numbers; // by call: node for addresses that it is given as numbers
   Map between; // by call: node for what is on its way from one to another
   Map lists;   // by call of a function that takes a va_list: node of what the arguments in it point

@@ -57,6 +57,14 @@ bool points_list_leaves(LLVMValueRef call, const LibraryFunction *f) {
   return f->kind == LIBRARY_VALIST && f->reads == LIBRARY_REST && format_has(call, f, "pdiuxXo");
 }
 
+// What a text tells. No text that the program was given tells where it lies itself.
+static void add_addresses(Points *p, uint32_t to, uint32_t from) {
+  DEBUG_ONLY(from < p->nodes.n);
+  for (size_t k = 0; k < p->nodes.at[from].n; k++)
+    if (p->objects.at[p->nodes.at[from].at[k].object].kind != OBJECT_LIBRARY)
+      points_add_target(p, to, p->nodes.at[from].at[k]);
+}
+
 // How far a string that begins at the offset may go: to the end of the innermost array around it.
 static int64_t rest_of_array(const Points *p, LLVMTypeRef type, int64_t offset) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -74,6 +82,45 @@ static int64_t rest_of_array(const Points *p, LLVMTypeRef type, int64_t offset) 
   return rest_of_array(p, element, offset % (int64_t)LLVMABISizeOfType(p->ir->layout, element));
 }
 
+static bool may_be_outside(Points *p, LLVMValueRef v) {
+  uint32_t node = points_eval(p, v);
+  for (size_t k = 0; k < p->nodes.at[node].n; k++)
+    if (p->objects.at[p->nodes.at[node].at[k].object].kind == OBJECT_LIBRARY) return true;
+  return false;
+}
+
+static bool fills_outside(Points *p, LLVMValueRef i) {
+  if (LLVMIsAStoreInst(i))
+    return may_be_outside(p, LLVMGetOperand(i, 1)) && may_be_outside(p, LLVMGetOperand(i, 0));
+  if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
+    return may_be_outside(p, LLVMGetOperand(i, 0));
+  if (!LLVMIsACallInst(i)) return false;
+  const LibraryFunction *f = library_find(ir_callee_name(i));
+  bool known = f->kind == LIBRARY_PLAIN || f->kind >= LIBRARY_INIT || f->kind == LIBRARY_FREE ||
+               f->kind == LIBRARY_ALLOCATE || f->kind == LIBRARY_STOP;
+  for (unsigned k = 0, n = LLVMGetNumArgOperands(i); k < n; k++) {
+    LLVMValueRef argument = LLVMGetOperand(i, k);
+    if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind &&
+        (!known || library_writes_at(i, f, k) || library_format_writes(i, f)) &&
+        may_be_outside(p, argument))
+      return true;
+  }
+  return false;
+}
+
+// Does the program put addresses of the world's memory into the world's memory, perhaps? If not,
+// no text there tells where it lies itself.
+static bool program_fills_outside(Points *p) {
+  if (p->filled_known) return p->filled_outside;
+  p->filled_known = true;
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !p->filled_outside;
+           i = LLVMGetNextInstruction(i))
+        p->filled_outside = fills_outside(p, i);
+  return p->filled_outside;
+}
+
 // What the string behind argument k may hold. The bytes of an address end it, so that it is its
 // last part; what is in a block may be all string, unless the argument is an array in it.
 static void load_text(Points *p, LLVMValueRef call, unsigned k, uint32_t to) {
@@ -89,7 +136,10 @@ static void load_text(Points *p, LLVMValueRef call, unsigned k, uint32_t to) {
                    : array && array < INT32_MAX ? (int64_t)array
                                                 : INT32_MAX;
     p->calls_stay_in_rows |= size == (int64_t)array && !type;
-    points_load_target(p, to, t, size);
+    bool given = p->objects.at[t.object].kind == OBJECT_LIBRARY && !program_fills_outside(p);
+    uint32_t text = given ? points_keyed_node(p, &p->texts, call) : to;
+    points_load_target(p, text, t, size);
+    if (given) add_addresses(p, to, text);
   }
 }
 
@@ -140,14 +190,6 @@ static bool tells_text(const LibraryFunction *f) {
 static bool returns_known(LibraryKind kind) {
   return kind == LIBRARY_NEW_OR_FIRST || kind == LIBRARY_NEW_OR_SECOND ||
          kind == LIBRARY_STATIC_OR_FIRST || kind == LIBRARY_THIRD;
-}
-
-// What a text tells. No text that the program was given tells where it lies itself.
-static void add_addresses(Points *p, uint32_t to, uint32_t from) {
-  DEBUG_ONLY(from < p->nodes.n);
-  for (size_t k = 0; k < p->nodes.at[from].n; k++)
-    if (p->objects.at[p->nodes.at[from].at[k].object].kind != OBJECT_LIBRARY)
-      points_add_target(p, to, p->nodes.at[from].at[k]);
 }
 
 // What a function of no special kind does: it tells the world what it reads, fills what it writes
