@@ -33,7 +33,7 @@ typedef struct {
   bool striped;   // of a lock: it is chosen by a part of the number `key`, and so is every other of
                   // its object (threads_stripes.c)
   uint32_t key;
-  bool is_lock;    // of a lock or the like itself, which takes `lock_bytes`; `size` is its first
+  bool is_lock; // of a lock or the like itself, which takes `lock_bytes`; `size` is its first
   uint32_t lock_bytes;
   bool with_locks; // of all that lies there, locks too
 } ModelRef;

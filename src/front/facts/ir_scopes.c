@@ -1,6 +1,6 @@
-// Where the block ends in which a local variable is declared, told by llvm.lifetime.end. clang's own
-// marks come with branches of their own wherever a block is left, and only where it optimises; so it
-// is told to leave them out, and the lines of the instructions say where a block is left.
+// Where the block ends in which a local variable is declared, told by llvm.lifetime.end. clang's
+// own marks come with branches of their own wherever a block is left, and only where it optimises;
+// so it is told to leave them out, and the lines of the instructions say where a block is left.
 //
 // A mark stands in front of the first instruction outside of the block on each way that comes from
 // inside. One too many says that nobody else may use the variable there, which is so as long as the

@@ -299,8 +299,7 @@ static bool fill_each_others(const LoopTable *t, LLVMValueRef one, LLVMValueRef 
   if (counter != counter_of(b.index, &b_plus) || !loop_around(t, one, &loop)) return false;
   int64_t apart = b_plus - a_plus + (b.offset - a.offset) / (int64_t)a.stride;
   bool constant = LLVMIsAConstantInt(loop.bound);
-  bool turns = loop.counter == counter &&
-               loop.body[loop_block(t, LLVMGetInstructionParent(other))];
+  bool turns = loop.counter == counter && loop.body[loop_block(t, LLVMGetInstructionParent(other))];
   int64_t n = constant ? LLVMConstIntGetSExtValue(loop.bound) + loop.inclusive - loop.first : -1;
   free(loop.body);
   return turns && apart && (!constant || (apart < 0 ? -apart : apart) < n);

@@ -24,8 +24,8 @@ static const char *source_of(Arena *arena, Position at) {
   return source;
 }
 
-// A clause's name, not the end of a longer one: firstprivate makes copies for threads and tasks, and
-// their lanes share them (OpenMP 5.2, 17.2: simd has no such clause).
+// A clause's name, not the end of a longer one: firstprivate makes copies for threads and tasks,
+// and their lanes share them (OpenMP 5.2, 17.2: simd has no such clause).
 static bool begins_here(const char *text, const char *at) {
   return at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
 }
@@ -37,7 +37,8 @@ static bool has_clause_for(const char *directive, const char *variable, size_t n
       const char *open = at + strlen(clauses[i]);
       open += strspn(open, " \t");
       if (begins_here(directive, at) && *open == '(' &&
-          directive_word(open, directive_closing(open), variable, n)) return true;
+          directive_word(open, directive_closing(open), variable, n))
+        return true;
     }
   return false;
 }

@@ -5,6 +5,7 @@
 #include "front/threads/threads_joined.h"
 #include "front/threads/threads_value.h"
 #include "model/facts_check.h"
+#include "model/facts_joins.h"
 #include "model/weak_order.h"
 #include <string.h>
 
@@ -116,6 +117,11 @@ void threads_distrust_facts(ThreadBuilder *b) {
   if (fact)
     model_threads_reason(b->model, "what was found out about %s does not hold in the model",
                          b->model->objects.at[fact->of.object].name);
+  const ModelNode *join = model_joins_check(b->model);
+  if (join)
+    model_threads_reason(b->model,
+                         "%s:%d: which threads have ended here does not hold in the model",
+                         join->at.file ? join->at.file : "?", join->at.line);
 }
 
 void threads_distrust_stripes(ThreadBuilder *b) {

@@ -323,7 +323,7 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   if (f->kind == LIBRARY_ALLOCATE) mapping(b, call, name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
   if (f->kind >= LIBRARY_LOCK || !strcmp(name, "sem_getvalue")) use(b, call, first, name);
-  if (f->kind == LIBRARY_WAIT) 
+  if (f->kind == LIBRARY_WAIT)
     use(b, call, LLVMGetOperand(call, 1), *name == 'c' ? "mtx_" : "pthread_mutex");
   switch (f->kind) {
   case LIBRARY_UNKNOWN:

@@ -12,7 +12,8 @@ uint32_t threads_sync(ThreadBuilder *, ModelOp, LLVMValueRef at, LLVMValueRef po
 uint32_t threads_access_list(ThreadBuilder *, ModelOp,
                              LLVMValueRef call); // what the arguments in its va_list point to
 void threads_lock_itself(ThreadBuilder *, uint32_t access, uint32_t bytes);
-void threads_with_locks(ThreadBuilder *, uint32_t access); // all that lies there; MODEL_NONE: nothing
+void threads_with_locks(ThreadBuilder *,
+                        uint32_t access); // all that lies there; MODEL_NONE: nothing
 const char *threads_where(ThreadBuilder *, LLVMValueRef); // "file:line"
 ModelNode *threads_node_at(ThreadBuilder *b, uint32_t node);
 #endif
