@@ -193,7 +193,7 @@ __attribute__((constructor(101))) static void begin(int argc, char **argv, char 
   if (!environ) environ = envp; // libc has not had its turn yet
   if (!attach() && getenv(NORACE_LIST_VARIABLE)) imports_list();
   if (!control) return testing_begin(argc, argv);
-  log_before_end = observe_write;
+  reporters()->before_end = observe_write;
   record_log_start();
   memory_start(sizeof(World));
   heap_start();

@@ -4,6 +4,7 @@
 #include "access/filter.h"
 #include "access/shadow.h"
 #include "base/program.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 
@@ -74,7 +75,7 @@ ADDITION(8)
 static __attribute__((noinline)) void stop_for_signals(uint64_t pc) {
   __builtin_unwind_init();
   frame_note(__builtin_frame_address(0));
-  before_volatile(pc);
+  world_hooks.before_volatile(pc);
 }
 PUBLIC QUIET void __norace_volatile1(void *p) {
   if (unlikely(program.signals && running && !alone)) stop_for_signals(PC);

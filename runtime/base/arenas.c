@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include "base/arenas.h"
+#include "base/base_kept.h"
 #include "base/findings.h"
 #include "base/ground.h"
 #include "base/process_lock.h"
@@ -14,12 +15,18 @@
 #define world_head ((ArenaHead *)WORLD_BASE)
 enum { SMALLEST = 16 };
 
-int32_t lock_owner = 1;
+Findings *findings(void) { return base_kept.findings; }
+Reporters *reporters(void) { return &base_kept.reporters; }
+void report_race(const AccessRecord *earlier, const AccessRecord *later) {
+  base_kept.reporters.race(earlier, later);
+}
+void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value,
+                    const char *text) {
+  base_kept.reporters.finding(kind, pc, address, value, text);
+}
 
-static Findings *found;
-Findings *findings(void) { return found; }
-void (*report_race)(const AccessRecord *, const AccessRecord *);
-void (*report_finding)(FindingKind, uint64_t, uint64_t, int64_t, const char *);
+void lock_own(int32_t process) { base_kept.lock_owner = process; }
+int32_t lock_owner(void) { return base_kept.lock_owner ? base_kept.lock_owner : 1; }
 
 void *memory_map(uint64_t address, size_t size, int flags) {
   void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE,
@@ -108,7 +115,8 @@ void memory_start(size_t world_size) {
   world_head->top = (char *)WORLD_BASE + ((world_size + 4095) & ~4095ul);
   memory_map(SEARCH_BASE, SEARCH_SPAN,
              control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE);
-  found = mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (found == MAP_FAILED) runtime_bug("cannot share memory");
+  base_kept.findings =
+      mmap(NULL, sizeof(Findings), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (base_kept.findings == MAP_FAILED) runtime_bug("cannot share memory");
   search_head.top = (char *)SEARCH_BASE + ((sizeof(ArenaHead) + 63) & ~63ul);
 }

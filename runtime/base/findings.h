@@ -27,7 +27,12 @@ Findings *findings(void);
 static inline bool race_found(void) { return findings()->n_races > 0; }
 
 // Told with the schedule that leads there, so by those who know it: the search sets these.
-extern void (*report_race)(const AccessRecord *earlier, const AccessRecord *later);
-extern void (*report_finding)(FindingKind, uint64_t pc, uint64_t address, int64_t value,
-                              const char *text);
+typedef struct {
+  void (*race)(const AccessRecord *earlier, const AccessRecord *later);
+  void (*finding)(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
+  void (*before_end)(void); // called first by process_leave; may be NULL
+} Reporters;
+Reporters *reporters(void);
+void report_race(const AccessRecord *earlier, const AccessRecord *later);
+void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
 #endif

@@ -3,33 +3,26 @@
 #include <link.h>
 #include <string.h>
 
+#include "base/base_kept.h"
 #include "base/ground.h"
 #include "base/report_log.h"
 
-enum { MAX_MODULES = 512 };
-
-static struct {
-  struct {
-    uint64_t base;
-    const char *name;    // without folders
-  } module[MAX_MODULES]; // the first is the program
-  uint32_t n_modules;
-} layout;
+static LayoutKept *const layout = &base_kept.layout;
 
 static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
-  if (layout.n_modules == MAX_MODULES) return 1;
+  if (layout->n_modules == MAX_FILES) return 1;
   const char *slash = strrchr(info->dlpi_name, '/');
-  layout.module[layout.n_modules].base = info->dlpi_addr;
-  layout.module[layout.n_modules].name =
-      layout.n_modules ? (slash ? slash + 1 : info->dlpi_name) : "/";
-  layout.n_modules++;
+  layout->module[layout->n_modules].base = info->dlpi_addr;
+  layout->module[layout->n_modules].name =
+      layout->n_modules ? (slash ? slash + 1 : info->dlpi_name) : "/";
+  layout->n_modules++;
   return 0;
 }
 
 static uint64_t base_of(const char *name, uint64_t otherwise) {
-  for (uint32_t i = 0; i < layout.n_modules; i++)
-    if (!strncmp(layout.module[i].name, name, sizeof((PlaceRecord *)0)->module - 1))
-      return layout.module[i].base;
+  for (uint32_t i = 0; i < layout->n_modules; i++)
+    if (!strncmp(layout->module[i].name, name, sizeof((PlaceRecord *)0)->module - 1))
+      return layout->module[i].base;
   return otherwise;
 }
 

@@ -5,10 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-extern int32_t lock_owner; // this process; not 0
+int32_t lock_owner(void); // this process; not 0
+void lock_own(int32_t process);
 
 static inline void lock_take(int32_t *lock) {
-  for (int32_t nobody = 0; !__atomic_compare_exchange_n(lock, &nobody, lock_owner, true,
+  for (int32_t nobody = 0; !__atomic_compare_exchange_n(lock, &nobody, lock_owner(), true,
                                                         __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);)
     nobody = 0;
 }

@@ -5,27 +5,24 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base_kept.h"
 #include "base/ground.h"
 #include "base/report_log.h"
 
-static struct {
-  bool looking, ready;
-  _Alignas(16) char early[1 << 16];
-  size_t early_used;
-} lookup;
+static LookupKept *const lookup = &base_kept.lookup;
 
-bool real_ready(void) { return lookup.ready; }
+bool real_ready(void) { return lookup->ready; }
 
 void *early_calloc(size_t n) {
   n = (n + 15) & ~15ul;
-  if (sizeof lookup.early - lookup.early_used < n) runtime_bug("too much allocated too early");
-  void *p = lookup.early + lookup.early_used;
-  lookup.early_used += n;
+  if (sizeof lookup->early - lookup->early_used < n) runtime_bug("too much allocated too early");
+  void *p = lookup->early + lookup->early_used;
+  lookup->early_used += n;
   return p;
 }
 
 bool real_early(const void *p) {
-  return (const char *)p >= lookup.early && (const char *)p < lookup.early + sizeof lookup.early;
+  return (const char *)p >= lookup->early && (const char *)p < lookup->early + sizeof lookup->early;
 }
 
 // The allocator cannot be looked up: a lookup frees what an earlier one left behind. libc has it
@@ -48,11 +45,11 @@ static void *allocator(const char *name) {
 
 void *real_function(const char *name) {
   if (allocator(name)) return allocator(name);
-  lookup.ready = lookup.looking ? lookup.ready : false;
-  lookup.looking = true;
+  lookup->ready = lookup->looking ? lookup->ready : false;
+  lookup->looking = true;
   void *f = dlsym(RTLD_NEXT, name);
-  lookup.looking = false;
-  lookup.ready = true;
+  lookup->looking = false;
+  lookup->ready = true;
   if (f) return f;
   char text[128];
   print_to(text, sizeof text, "there is no %s behind norace's", name);

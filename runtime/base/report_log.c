@@ -141,12 +141,10 @@ void log_modules(void) { dl_iterate_phdr(log_module, NULL); }
 
 // ---- the end
 
-void (*log_before_end)(void);
-
 void process_leave(EndKind end) {
   running = RUN_OFF;
   control->end = end;
-  if (log_before_end) log_before_end();
+  if (reporters()->before_end) reporters()->before_end();
   log_add(&(RecordHead){RECORD_END, sizeof(RecordHead)});
   CALL_REAL(_exit, 0);
   __builtin_unreachable();

@@ -25,6 +25,5 @@ void outside_file(const char *path);       // what the program does depends on i
 int print_to(char *buffer, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-extern void (*log_before_end)(void);                   // called first by the next
 __attribute__((noreturn)) void process_leave(EndKind); // the search is over: the process ends
 #endif

@@ -134,6 +134,42 @@ enum { MAX_NAMES = 64, MAX_ENDS = 255 };
 
 enum { MAX_TRAMPOLINES = 4096 };
 
+// ---- descriptors.c
+
+enum { KEEPERS = 128 };
+
+typedef struct {
+  int32_t keeper; // NONE: not open, or not ours
+  int64_t offset;
+} Descriptor;
+
+typedef struct { // the world's
+  Descriptor at[DESCRIPTORS];
+  uint32_t n_open, n_places;
+  uint8_t standard[DESCRIPTORS]; // one more than the one of 0 to 2 that it stands for; 0: none
+} Files;
+
+typedef struct {
+  int fd, flags;
+  int mode; // for reading, writing, appending
+  uint64_t device, inode;
+} Keeper;
+
+typedef struct {
+  Files *files;
+  Keeper keepers[KEEPERS]; // the search's, like the two below
+  uint32_t n_keepers;
+  int32_t in_kernel[DESCRIPTORS]; // the keeper that each of the program's descriptors stands
+  // for at present
+  uint32_t n_in_kernel;
+  struct {      // standard input
+    int memory; // where it is copied to if it cannot be read twice; sealed when that is done. -1:
+                // it is a file
+    int64_t offset; // where it stood when the program began
+  } input;
+  int32_t input_keeper;
+} DescriptorsKept;
+
 typedef struct {
   Channels *channels; // channel.c
   struct {
@@ -215,8 +251,9 @@ typedef struct {
     } calls[MAX_TRAMPOLINES];
     uint32_t n_calls;
     char *code;
-  } trampoline; // trampoline.c
+  } trampoline;                // trampoline.c
+  DescriptorsKept descriptors; // descriptors.c
 } LibcKept;
 
-extern LibcKept libc_kept;
+extern __attribute__((visibility("hidden"))) LibcKept libc_kept;
 #endif

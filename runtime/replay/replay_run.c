@@ -160,5 +160,5 @@ static bool replay_watch(uint64_t address, uint64_t size, uint32_t kind, uint64_
 void replay_follow(void) {
   world_hooks.in_front = replay_pause;
   search->watch = replay_watch;
-  report_race = replay_race;
+  reporters()->race = replay_race;
 }

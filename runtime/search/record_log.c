@@ -254,6 +254,6 @@ void log_stack(StackOf what, uint32_t part, uint32_t thread, uint64_t value, uin
 }
 
 void record_log_start(void) {
-  report_race = log_new_race;
-  report_finding = log_finding;
+  reporters()->race = log_new_race;
+  reporters()->finding = log_finding;
 }

@@ -88,7 +88,7 @@ static void end_visibly(void) {
 // A signal may find a thread that has no synchronisation operation of its own: as it begins, and
 // when it has done everything.
 void thread_may_be_interrupted(uint64_t pc) {
-  if (unlikely(program.signals)) before_volatile(pc);
+  if (unlikely(program.signals)) world_hooks.before_volatile(pc);
 }
 
 // Memory that the program gave a thread for its stack is the thread's from its beginning to its
@@ -104,7 +104,7 @@ void thread_finish(void *result) {
   keys_end(f);
   uses_given_stack(f);
   mutex_owner_dies(f);
-  if (unlikely(world->unflushed)) before_stop();
+  if (unlikely(world->unflushed)) world_hooks.before_stop();
   if (program.tries_join) end_visibly();
   f->result = result;
   task_ended(f);

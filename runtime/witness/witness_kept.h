@@ -55,6 +55,35 @@ typedef struct { // the places for which a line was warned of
 
 enum { EXPLAINED = 12 };
 
+// ---- steer.c
+
+typedef struct {
+  bool hunting;         // a pair is being tried
+  bool holding;         // ... with its first thread held
+  bool met;             // ... with success
+  bool late;            // ... for longer than it may take
+  const Access *wanted; // any access that conflicts with this one is good enough; NULL: only `held`
+  Access held;          // where
+  Pair *hunted;         // the pair
+  uint32_t favourite;
+  uint32_t agreed; // so much of the path is the recorded run
+  uint64_t schedules_before, most_schedules;
+  double deadline, recorded_seconds; // of the present search; what a run takes
+  double run_ends; // when the next run is to be recorded; 0: when this one has given all
+  uint32_t searches_left;
+  // What the others did to the chosen places in the last search that looked at everything. Held at
+  // another access in the same step of the thread, they could do just that again.
+  struct {
+    bool all;
+    uint32_t thread;
+    uint32_t step;
+    uint8_t touched[MAX_PLACES]; // TOUCHED_ bits
+  } last;
+  Op go_on;
+  // Threads are parked for other reasons, too: only one that has come to its access stands there.
+  bool arrived;
+} SteerKept;
+
 typedef struct {
   struct {
     Pair *pairs;
@@ -109,7 +138,8 @@ typedef struct {
       LockSet common;
     } explained[EXPLAINED];
     uint32_t n_explained, n_runs;
-  } recorded; // recorded_run.c
+  } recorded;      // recorded_run.c
+  SteerKept steer; // steer.c
 } WitnessKept;
 
 extern WitnessKept witness_kept;

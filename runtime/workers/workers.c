@@ -29,33 +29,14 @@
 #include "sync/virtual_time.h"
 #include "workers/mailbox.h"
 #include "workers/rank_workers.h"
+#include "workers/workers_kept.h"
 #include "world/snapshot.h"
 
-enum { MAX_DEATHS = 16, SENT = 1 << 14, LOOK_AFTER_DEATHS = 1024 };
+enum { MAX_DEATHS = 16, LOOK_AFTER_DEATHS = 1024, REST = 2000000 };
 #define EAGER_VARIABLE \
   "NORACE_EAGER" // for tests: branches are given away whenever that is possible
 
-typedef struct {
-  pid_t pid; // 0: it is of another rank
-  uint32_t slot, serial, depth;
-  Inbox inbox;
-} Child;
-
-static struct {
-  Team *team;
-  uint32_t self, parent; // slots
-  pid_t parent_pid;
-  bool far;          // the parent is of another rank ...
-  Address parent_at; // ... and there
-  Inbox from_far;    // what children of other ranks say
-  Child children[MAX_MEMBERS];
-  uint32_t n_children, deaths;
-  uint64_t rest; // nanoseconds between two branches that a process gives away: a new
-  // process costs about half of that
-  uint64_t given_at;   // when a branch was given last
-  uint64_t sent[SENT]; // hashes of what was sent lately
-  const Event **scratch;
-} workers = {.rest = 2000000};
+static TeamKept *const workers = &workers_kept.workers;
 
 static uint64_t now(void) {
   struct timespec t;
@@ -64,14 +45,14 @@ static uint64_t now(void) {
 }
 
 void workers_begin(uint32_t slot) {
-  workers.self = slot;
-  lock_owner = (int32_t)CALL_REAL(getpid);
-  workers.team->member[slot].pid = lock_owner;
-  workers.team->active[slot] = 1;
-  workers.n_children = 0;
-  workers.from_far = (Inbox){0};
+  workers->self = slot;
+  lock_own((int32_t)CALL_REAL(getpid));
+  workers->team->member[slot].pid = lock_owner();
+  workers->team->active[slot] = 1;
+  workers->n_children = 0;
+  workers->from_far = (Inbox){0};
   search->counts = search->lost = (WorkerCounts){0};
-  memset(workers.sent, 0, sizeof workers.sent);
+  memset(workers->sent, 0, sizeof workers->sent);
 }
 
 static void *anonymous(size_t size) {
@@ -83,20 +64,20 @@ static void *anonymous(size_t size) {
 
 static void workers_start(void) {
   if ((control->jobs < 2 && !control->ranks) || control->snapshot == SNAPSHOT_FORK) return;
-  workers.team = control->workers_start ? (Team *)((char *)control + control->workers_start)
-                                        : anonymous(sizeof *workers.team);
-  workers.scratch = wakeup_pool();
+  workers->team = control->workers_start ? (Team *)((char *)control + control->workers_start)
+                                         : anonymous(sizeof *workers->team);
+  workers->scratch = wakeup_pool();
   search->shared = true;
-  if (getenv(EAGER_VARIABLE)) workers.rest = 0;
+  workers->rest = getenv(EAGER_VARIABLE) ? 0 : REST;
   prctl(PR_SET_CHILD_SUBREAPER, 1); // children of a process that died come to us
   if (!control->ranks) workers_begin(0);
 }
 
-Team *workers_team(void) { return workers.team; }
+Team *workers_team(void) { return workers->team; }
 
 void workers_belong(Address to, uint32_t depth) {
-  workers.far = true;
-  workers.parent_at = to;
+  workers->far = true;
+  workers->parent_at = to;
   search->root = (int32_t)depth;
 }
 
@@ -105,23 +86,23 @@ static bool is_over(void) { return control->stop || findings()->over || findings
 // ---- to the parent
 
 static Ring *upward(void) {
-  return workers.far ? &workers.team->member[workers.self].out
-                     : &workers.team->member[workers.self].up;
+  return workers->far ? &workers->team->member[workers->self].out
+                      : &workers->team->member[workers->self].up;
 }
 
 // Sends the head, which has `more` bytes of the message behind it so far, with what else the way
 // needs.
 static void write_head(MessageHead *m, uint64_t size, uint64_t more) {
-  m->to = workers.parent_at;
-  m->n_numbers = workers.far ? findings()->n_numbers : 0;
+  m->to = workers->parent_at;
+  m->n_numbers = workers->far ? findings()->n_numbers : 0;
   m->size = (uint32_t)(size + more + m->n_numbers * sizeof findings()->numbered[0]);
   mailbox_bytes(upward(), m, size);
 }
 
 static void tell_parent(const MessageHead *m) {
-  if (workers.far)
+  if (workers->far)
     mailbox_bytes(upward(), findings()->numbered, m->n_numbers * sizeof findings()->numbered[0]);
-  else mailbox_wake(&workers.team->member[workers.parent].news);
+  else mailbox_wake(&workers->team->member[workers->parent].news);
 }
 
 static uint64_t mix(uint64_t h, uint64_t v) {
@@ -137,8 +118,8 @@ static bool sent_before(uint32_t depth, const Event **w, uint32_t n) {
     for (int k = 0; k < w[i]->n_touches; k++)
       h = mix(h, w[i]->touch[k].key ^ (uint64_t)w[i]->touch[k].mode << 60);
   }
-  bool before = workers.sent[h % SENT] == h;
-  workers.sent[h % SENT] = h;
+  bool before = workers->sent[h % SENT] == h;
+  workers->sent[h % SENT] = h;
   return before;
 }
 
@@ -153,8 +134,8 @@ static void workers_send(uint32_t depth, const Event **w, uint32_t n) {
 // ---- from children
 
 static void free_slot(uint32_t slot) {
-  workers.team->active[slot] = 0;
-  Member *m = &workers.team->member[slot];
+  workers->team->active[slot] = 0;
+  Member *m = &workers->team->member[slot];
   m->up.read = m->up.written = m->out.read = m->out.written = m->down.read = m->down.written = 0;
   m->generation++;
   __atomic_store_n(&m->pid, 0, __ATOMIC_RELEASE);
@@ -171,7 +152,7 @@ static Branch *take_back(const Child *c) {
 static void forget_child(Child *c) {
   inbox_delete(&c->inbox);
   if (c->pid) free_slot(c->slot);
-  *c = workers.children[--workers.n_children];
+  *c = workers->children[--workers->n_children];
 }
 
 // What it found out is known within a rank.
@@ -221,14 +202,14 @@ static void child_finished(Child *c, const FinishedMessage *m) {
 
 static void read_plan(const Child *c, const WakeupMessage *m) {
   const Event *events = (const Event *)(m + 1);
-  for (uint32_t i = 0; i < m->n; i++) workers.scratch[i] = &events[i];
-  wakeup_received(search, m->depth, workers.scratch, m->n, m->depth < c->depth);
+  for (uint32_t i = 0; i < m->n; i++) workers->scratch[i] = &events[i];
+  wakeup_received(search, m->depth, workers->scratch, m->n, m->depth < c->depth);
 }
 
 // Reads what is there. Returns whether it said that it has finished.
 static bool hear(Child *c) {
   const MessageHead *m;
-  while ((m = inbox_next(&c->inbox, &workers.team->member[c->slot].up))) {
+  while ((m = inbox_next(&c->inbox, &workers->team->member[c->slot].up))) {
     if (m->kind == MESSAGE_PLAN) read_plan(c, (const WakeupMessage *)m);
     if (m->kind == MESSAGE_FINISHED) return child_finished(c, (const FinishedMessage *)m), true;
   }
@@ -238,7 +219,7 @@ static bool hear(Child *c) {
 // A process that was killed, or that we failed: somebody else does its work again.
 static void child_died(Child *c, int status) {
   put_back(c);
-  if (++workers.deaths <= MAX_DEATHS) return;
+  if (++workers->deaths <= MAX_DEATHS) return;
   report_unknown("a process of the search ended before its time (status %x)", status);
   findings()->cut = true;
 }
@@ -253,13 +234,13 @@ void workers_mend(int32_t pid, int status) {
 
 static void bury(pid_t pid, int status) {
   workers_mend(pid, status);
-  for (uint32_t i = 0; i < workers.n_children; i++) {
-    if (workers.children[i].pid != pid) continue;
-    if (!hear(&workers.children[i])) child_died(&workers.children[i], status);
-    return forget_child(&workers.children[i]);
+  for (uint32_t i = 0; i < workers->n_children; i++) {
+    if (workers->children[i].pid != pid) continue;
+    if (!hear(&workers->children[i])) child_died(&workers->children[i], status);
+    return forget_child(&workers->children[i]);
   }
   for (uint32_t i = 0; i < MAX_MEMBERS; i++) // its parent died before it
-    if (workers.team->member[i].pid == pid) free_slot(i);
+    if (workers->team->member[i].pid == pid) free_slot(i);
 }
 
 static void look_after_deaths(void) {
@@ -268,9 +249,9 @@ static void look_after_deaths(void) {
 }
 
 static Child *child_with(uint32_t serial) {
-  for (uint32_t i = 0; i < workers.n_children; i++)
-    if (!workers.children[i].pid && workers.children[i].serial == serial)
-      return &workers.children[i];
+  for (uint32_t i = 0; i < workers->n_children; i++)
+    if (!workers->children[i].pid && workers->children[i].serial == serial)
+      return &workers->children[i];
   return NULL; // of somebody who died, or given up
 }
 
@@ -288,28 +269,29 @@ static void hear_far(const MessageHead *m) {
 static void attend(bool thoroughly) {
   static uint32_t calls;
   const MessageHead *m;
-  for (uint32_t i = 0; i < workers.n_children;)
-    if (workers.children[i].pid && hear(&workers.children[i])) forget_child(&workers.children[i]);
+  for (uint32_t i = 0; i < workers->n_children;)
+    if (workers->children[i].pid && hear(&workers->children[i]))
+      forget_child(&workers->children[i]);
     else i++;
   while (control->ranks &&
-         (m = inbox_next(&workers.from_far, &workers.team->member[workers.self].down)))
+         (m = inbox_next(&workers->from_far, &workers->team->member[workers->self].down)))
     hear_far(m);
   if (thoroughly || ++calls % LOOK_AFTER_DEATHS == 0) look_after_deaths();
 }
 
 static void workers_attend(void) {
-  if (workers.n_children) attend(false);
+  if (workers->n_children) attend(false);
 }
 
 static void wait_while(bool (*go_on)(const Node *), const Node *node) {
-  workers.team->active[workers.self] = 0;
+  workers->team->active[workers->self] = 0;
   for (;;) {
-    int32_t seen = __atomic_load_n(&workers.team->member[workers.self].news, __ATOMIC_ACQUIRE);
+    int32_t seen = __atomic_load_n(&workers->team->member[workers->self].news, __ATOMIC_ACQUIRE);
     attend(true);
     if (!go_on(node)) break;
-    mailbox_wait(&workers.team->member[workers.self].news, seen);
+    mailbox_wait(&workers->team->member[workers->self].news, seen);
   }
-  workers.team->active[workers.self] = 1;
+  workers->team->active[workers->self] = 1;
 }
 
 static bool nothing_to_try(const Node *node) {
@@ -323,14 +305,14 @@ static bool workers_wait(uint32_t depth) {
 }
 
 static bool has_children(const Node *unused) {
-  for (uint32_t i = 0; i < workers.n_children && control->stop; i++)
-    if (!workers.children[i].pid)
-      forget_child(&workers.children[i--]); // those of other ranks have stopped as well
-  return workers.n_children;
+  for (uint32_t i = 0; i < workers->n_children && control->stop; i++)
+    if (!workers->children[i].pid)
+      forget_child(&workers->children[i--]); // those of other ranks have stopped as well
+  return workers->n_children;
 }
 
 static void workers_rest(void) {
-  if (workers.n_children) wait_while(has_children, NULL);
+  if (workers->n_children) wait_while(has_children, NULL);
 }
 
 // ---- sharing
@@ -344,14 +326,14 @@ static bool can_give(const Event *e) {
 
 static bool somebody_rests(void) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < MAX_MEMBERS; i++) n += workers.team->active[i];
+  for (uint32_t i = 0; i < MAX_MEMBERS; i++) n += workers->team->active[i];
   return n < control->jobs;
 }
 
 bool workers_slot(uint32_t *slot) {
   for (*slot = 0; *slot < MAX_MEMBERS; ++*slot) {
     int32_t nobody = 0;
-    if (__atomic_compare_exchange_n(&workers.team->member[*slot].pid, &nobody, -1, false,
+    if (__atomic_compare_exchange_n(&workers->team->member[*slot].pid, &nobody, -1, false,
                                     __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
       return true;
   }
@@ -360,12 +342,12 @@ bool workers_slot(uint32_t *slot) {
 
 static void become_child(uint32_t slot, uint32_t depth) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (CALL_REAL(getppid) != workers.parent_pid) CALL_REAL(_exit, 1);
-  workers.parent = workers.self;
+  if (CALL_REAL(getppid) != workers->parent_pid) CALL_REAL(_exit, 1);
+  workers->parent = workers->self;
   workers_begin(slot);
-  workers.far = false;
+  workers->far = false;
   search->root = (int32_t)depth;
-  workers.given_at = now();
+  workers->given_at = now();
   files_part();
 }
 
@@ -389,7 +371,7 @@ static void given_away(uint32_t depth, Branch *b, Child child) {
   b->member = child.serial;
   b->next = node->given;
   node->given = b;
-  workers.children[workers.n_children++] = child;
+  workers->children[workers->n_children++] = child;
   merge_forget(depth);
 }
 
@@ -401,10 +383,10 @@ static void keep(uint32_t depth, Branch *b) {
 
 // True in the new process.
 static bool give_here(uint32_t depth, Branch *b) {
-  uint32_t slot, serial = __atomic_add_fetch(&workers.team->serials, 1, __ATOMIC_RELAXED);
+  uint32_t slot, serial = __atomic_add_fetch(&workers->team->serials, 1, __ATOMIC_RELAXED);
   if (!workers_slot(&slot)) return keep(depth, b), false;
-  workers.parent_pid = CALL_REAL(getpid);
-  workers.team->active[slot] = 1;
+  workers->parent_pid = CALL_REAL(getpid);
+  workers->team->active[slot] = 1;
   region_touch_libc();
   pid_t pid = CALL_REAL(fork);
   if (pid == 0) return pauses_start(), become_child(slot, depth), true;
@@ -417,21 +399,21 @@ static bool give_here(uint32_t depth, Branch *b) {
 }
 
 static bool another_rank_wants(void) {
-  if (!control->ranks || workers.team->wanted <= 0) return false;
-  if (__atomic_sub_fetch(&workers.team->wanted, 1, __ATOMIC_RELAXED) >= 0) return true;
-  __atomic_add_fetch(&workers.team->wanted, 1, __ATOMIC_RELAXED);
+  if (!control->ranks || workers->team->wanted <= 0) return false;
+  if (__atomic_sub_fetch(&workers->team->wanted, 1, __ATOMIC_RELAXED) >= 0) return true;
+  __atomic_add_fetch(&workers->team->wanted, 1, __ATOMIC_RELAXED);
   return false;
 }
 
 static void give_far(uint32_t depth, Branch *b) {
   uint64_t n;
   const char *bytes = search_pack(depth, b, &n);
-  Ring *out = &workers.team->member[workers.self].out;
+  Ring *out = &workers->team->member[workers->self].out;
   if (!bytes) return keep(depth, b);
-  uint32_t serial = __atomic_add_fetch(&workers.team->serials, 1, __ATOMIC_RELAXED),
+  uint32_t serial = __atomic_add_fetch(&workers->team->serials, 1, __ATOMIC_RELAXED),
            known = findings()->n_numbers;
   TaskMessage m = {.head = {.kind = MESSAGE_TASK, .n_numbers = known},
-                   .from = {control->rank, workers.self, serial},
+                   .from = {control->rank, workers->self, serial},
                    .depth = depth,
                    .crowded = findings()->crowded,
                    .no_updates = control->no_updates,
@@ -456,20 +438,21 @@ static Branch *find_spare(uint32_t *depth) {
 // Gives the shallowest branch that can be spared to a new process. Returns true in that process;
 // *depth: the state where its branch begins.
 static bool workers_share(uint32_t *depth, Branch **branch) {
-  if (!workers.team || workers.n_children == MAX_MEMBERS || now() - workers.given_at < workers.rest)
+  if (!workers->team || workers->n_children == MAX_MEMBERS ||
+      now() - workers->given_at < workers->rest)
     return false;
   bool here = somebody_rests();
   if (!here && !another_rank_wants()) return false;
-  workers.given_at = now();
+  workers->given_at = now();
   *branch = find_spare(depth);
   if (*branch && here) return give_here(*depth, *branch);
   if (*branch) give_far(*depth, *branch);
-  else if (!here) __atomic_add_fetch(&workers.team->wanted, 1, __ATOMIC_RELAXED);
+  else if (!here) __atomic_add_fetch(&workers->team->wanted, 1, __ATOMIC_RELAXED);
   return false;
 }
 
 static void workers_leave(bool all) {
-  if (!workers.team) return;
+  if (!workers->team) return;
   workers_rest();
   while (CALL_REAL(waitpid, -1, NULL, 0) > 0) continue; // they have said all, and are leaving
   WorkerCounts done = search->counts;
@@ -494,7 +477,7 @@ static void workers_leave(bool all) {
                        .sampled = control->sampled != 0,
                        .over = f->over,
                        .end = control->end};
-  workers.team->active[workers.self] = 0; // from the next line on the slot may be another's
+  workers->team->active[workers->self] = 0; // from the next line on the slot may be another's
   write_head(&m.head, sizeof m, 0);
   tell_parent(&m.head);
   CALL_REAL(_exit, 0);

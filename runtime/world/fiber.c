@@ -16,6 +16,7 @@
 #include "world/hooks.h"
 #include "world/other_stacks.h"
 #include "world/runtime.h"
+#include "world/world_kept.h"
 
 Fiber *current;
 bool alone = true, unheard = true;
@@ -24,17 +25,16 @@ void frame_note(void *frame) {
   if (current) current->frame = frame;
 }
 
-enum { SAVED_WORDS = 6, PADDING_WORDS = 1, GUARDED_STACKS = 16384 };
+enum { SAVED_WORDS = 6, PADDING_WORDS = 1 };
 #define SEAL 0x5ea15ea15ea15ea1ul
 static bool never(const Fiber *f, const Op *op) { return false; }
 
-static struct {
-  void *scheduler_sp;
-  bool stack_mapped[GUARDED_STACKS]; // the search's: mappings stay
-  bool stacks_mapped;                // the others
-  Op nothing;
-  void (*stops)(void); // NULL: the scheduler is next
-} fibers = {.nothing = {.kind = OP_YIELD, .enabled = never}};
+static FibersKept *const fibers = &world_kept.fibers;
+
+static Op *nothing(void) { // what a thread waits for that is never to move again
+  fibers->nothing = (Op){.kind = OP_YIELD, .enabled = never};
+  return &fibers->nothing;
+}
 
 #if defined __x86_64__
 __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
@@ -80,12 +80,12 @@ static uint64_t *seal_of(const Fiber *f) { return (uint64_t *)f->stack_top; }
 
 static void map_stack(uint32_t number, uint64_t base, uint64_t span) {
   if (number < GUARDED_STACKS) {
-    if (!fibers.stack_mapped[number]) memory_map(base + 4096, span - 4096, MAP_PRIVATE);
-    fibers.stack_mapped[number] = true;
-  } else if (!fibers.stacks_mapped) {
+    if (!fibers->stack_mapped[number]) memory_map(base + 4096, span - 4096, MAP_PRIVATE);
+    fibers->stack_mapped[number] = true;
+  } else if (!fibers->stacks_mapped) {
     memory_map(STACK_BASE + GUARDED_STACKS * STACK_SPAN + 4096,
                (MAX_FIBERS - GUARDED_STACKS) * STACK_SPAN - 4096, MAP_PRIVATE);
-    fibers.stacks_mapped = true;
+    fibers->stacks_mapped = true;
   }
 }
 
@@ -250,25 +250,25 @@ void fiber_switch_to(Fiber *f) {
   // fiber left when it stopped is what they have when the scheduler goes on.
   uint64_t own = float_env_get();
   float_env_change(own, f->float_env);
-  switch_stack(&fibers.scheduler_sp, f->sp);
+  switch_stack(&fibers->scheduler_sp, f->sp);
   float_env_change(current->float_env, own);
 }
 
-void fiber_on_stop(void (*stops)(void)) { fibers.stops = stops; }
+void fiber_on_stop(void (*stops)(void)) { fibers->stops = stops; }
 
 void fiber_yield(void) {
-  if (unlikely(fibers.stops != NULL)) return fibers.stops();
+  if (unlikely(fibers->stops != NULL)) return fibers->stops();
   current->saved_errno = errno;
   if (unlikely(control->debugger)) return carrier_yield();
   current->float_env = float_env_get();
-  switch_stack(&current->sp, fibers.scheduler_sp);
+  switch_stack(&current->sp, fibers->scheduler_sp);
 }
 
 // What it waited for lay on its stack, where other things are by now.
 void fiber_die(void) {
   if (before_main) give_up("a constructor of a library ends the program before main");
   current->dead = true;
-  current->pending = &fibers.nothing;
+  current->pending = nothing();
   for (;;) fiber_yield();
 }
 
@@ -292,7 +292,7 @@ void give_up_thread(const char *format, ...) {
 
 // What it was about to do before is done, and what it will do next is not known.
 void fiber_park(void) {
-  current->pending = &fibers.nothing;
+  current->pending = nothing();
   current->parked = true;
   fiber_yield();
 }

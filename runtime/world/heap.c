@@ -18,6 +18,7 @@
 #include "world/spurious.h"
 #include "world/stack_walk.h"
 #include "world/symbolic.h"
+#include "world/world_kept.h"
 
 enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64 };
 
@@ -33,13 +34,7 @@ typedef struct {
 } Header;
 _Static_assert(sizeof(Header) == HEADER, "the program's blocks start at a multiple of 16");
 
-static struct {
-  bool mapped[MAX_FIBERS]; // the search's: mappings stay
-  bool started;
-  // Before the main thread is made its heap serves.
-  uint64_t early_free[HEAP_CLASSES];
-  Fiber early;
-} heap = {.early = {.number = 0, .heap.free = heap.early_free}};
+static HeapKept *const heap = &world_kept.heap;
 
 // Four classes for each power of two.
 static uint32_t class_of(uint64_t size, uint64_t *room) {
@@ -88,9 +83,9 @@ static void prepare(Fiber *f) {
 
 static void prepare_span(Fiber *f) {
   uint64_t base = base_of(f->number);
-  if (!heap.mapped[f->number]) {
+  if (!heap->mapped[f->number]) {
     memory_map(base, span_of(f->number), MAP_PRIVATE);
-    heap.mapped[f->number] = true;
+    heap->mapped[f->number] = true;
     region_add((void *)base, span_of(f->number));
   }
   if (!f->heap.top) f->heap.top = base;
@@ -99,9 +94,14 @@ static void prepare_span(Fiber *f) {
 static Header *header_of(const void *p) { return (Header *)((char *)p - HEADER); }
 static bool ours(const void *p) { return heap_holds((uint64_t)p); }
 
-static Fiber *owner(void) { return current ? current : &heap.early; }
+static Fiber *early_owner(void) {
+  heap->early.heap.free = heap->early_free;
+  return &heap->early;
+}
 
-void heap_start(void) { heap.started = true; }
+static Fiber *owner(void) { return current ? current : early_owner(); }
+
+void heap_start(void) { heap->started = true; }
 
 // Where there is room for that much, the program may go on otherwise.
 static void *too_large(const Fiber *f) {
@@ -275,7 +275,7 @@ bool memory_refused(uint64_t pc) {
 }
 
 PUBLIC void *malloc(size_t n) {
-  if (!heap.started) return CALL_REAL(malloc, n);
+  if (!heap->started) return CALL_REAL(malloc, n);
   if (memory_refused(PC)) return errno = ENOMEM, NULL;
   return take(n, 16, PC);
 }
@@ -286,17 +286,17 @@ static void *take_cleared(size_t n, uint64_t pc) {
 }
 PUBLIC void *calloc(size_t n, size_t size) {
   if (size && n > SIZE_MAX / size) return errno = ENOMEM, NULL;
-  if (!heap.started) return real_ready() ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
+  if (!heap->started) return real_ready() ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
   if (memory_refused(PC)) return errno = ENOMEM, NULL;
   return take_cleared(n * size, PC);
 }
 PUBLIC void free(void *p) {
   if (!p) return;
   if (ours(p)) return give(p, PC);
-  if (!real_early(p) && !heap.started) CALL_REAL(free, p);
+  if (!real_early(p) && !heap->started) CALL_REAL(free, p);
 }
 PUBLIC void *realloc(void *old, size_t n) {
-  if (!heap.started) return CALL_REAL(realloc, old, n);
+  if (!heap->started) return CALL_REAL(realloc, old, n);
   if (memory_refused(PC)) return errno = ENOMEM, NULL;
   if (!old) return take(n, 16, PC);
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
@@ -320,16 +320,16 @@ PUBLIC void *reallocarray(void *old, size_t n, size_t size) {
   return realloc(old, n * size);
 }
 PUBLIC void *aligned_alloc(size_t align, size_t n) {
-  if (!heap.started) return CALL_REAL(aligned_alloc, align, n);
+  if (!heap->started) return CALL_REAL(aligned_alloc, align, n);
   if (memory_refused(PC)) return errno = ENOMEM, NULL;
   return take(n, align, PC);
 }
 PUBLIC void *memalign(size_t align, size_t n) {
-  if (!heap.started) return CALL_REAL(memalign, align, n);
+  if (!heap->started) return CALL_REAL(memalign, align, n);
   return take(n, align, PC);
 }
 PUBLIC int posix_memalign(void **p, size_t align, size_t n) {
-  if (!heap.started) return CALL_REAL(posix_memalign, p, align, n);
+  if (!heap->started) return CALL_REAL(posix_memalign, p, align, n);
   if (align < sizeof(void *) || (align & (align - 1))) return EINVAL;
   if (memory_refused(PC)) return ENOMEM;
   void *block = take(n, align, PC);
@@ -339,7 +339,7 @@ PUBLIC int posix_memalign(void **p, size_t align, size_t n) {
   return 0;
 }
 PUBLIC void *valloc(size_t n) {
-  if (!heap.started) return CALL_REAL(valloc, n);
+  if (!heap->started) return CALL_REAL(valloc, n);
   return take(n, 4096, PC);
 }
 PUBLIC size_t malloc_usable_size(void *p) {

@@ -28,9 +28,11 @@ typedef struct {
 
 typedef struct {
   // ---- steps
-  bool (*held)(const Fiber *); // going on would lead it to where it is
-  uint32_t (*favourite)(void); // who goes first where nothing else decides; NOBODY
-  void (*in_front)(void);      // the running thread stops in front of an operation
+  bool (*held)(const Fiber *);          // going on would lead it to where it is
+  uint32_t (*favourite)(void);          // who goes first where nothing else decides; NOBODY
+  void (*in_front)(void);               // the running thread stops in front of an operation
+  void (*before_stop)(void);            // called first if something is `unflushed`; may stop itself
+  void (*before_volatile)(uint64_t pc); // an access to a volatile variable; programs with signals
   const SignalHooks *signals;
   // ---- threads
   void (*body)(Fiber *);        // runs its function to the end

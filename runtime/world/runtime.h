@@ -474,7 +474,6 @@ extern bool
 extern bool unheard; // alone, and nobody draws a graph: hooks need not look at accesses
 
 // ---- from a synchronisation function to the scheduler
-extern void (*before_stop)(void); // called first if something is `unflushed`; may stop itself
 static inline uint64_t key_of(uint64_t address) { return address >> 3; }
 static inline uint64_t key_of_object(const Object *o) {
   return 1ul << 62 | o->address;

@@ -9,31 +9,26 @@
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/task_graph.h"
+#include "world/world_kept.h"
 
-enum { MAX_FAVOURED = 8, PATIENCE = 1000, LONG_PATIENCE = 10000, MAX_LISTENERS = 8 };
+enum { MAX_FAVOURED = 8, PATIENCE = 1000, LONG_PATIENCE = 10000 };
 
-static struct { // those that listen, each list up to its first NULL
-  void (*chosen[MAX_LISTENERS])(Fiber *);
-  void (*performed[MAX_LISTENERS])(Fiber *, const Op *, Event *);
-  void (*resumes[MAX_LISTENERS])(Fiber *, const Op *, const Event *);
-  void (*stopped[MAX_LISTENERS])(Fiber *);
-  uint32_t n_listeners;
-} schedule;
+static ScheduleKept *const schedule = &world_kept.schedule;
 WorldHooks world_hooks;
 
 int running;
 bool before_main;
 Control *control;
 
-#define LISTEN(what, listener)    \
-  do {                            \
-    uint32_t i = 0;               \
-    while (schedule.what[i]) i++; \
-    schedule.what[i] = listener;  \
+#define LISTEN(what, listener)     \
+  do {                             \
+    uint32_t i = 0;                \
+    while (schedule->what[i]) i++; \
+    schedule->what[i] = listener;  \
   } while (0)
 
 void schedule_listen(const StepListener *l) {
-  CHECK(++schedule.n_listeners < MAX_LISTENERS);
+  CHECK(++schedule->n_listeners < MAX_LISTENERS);
   LISTEN(chosen, l->chosen);
   LISTEN(performed, l->performed);
   LISTEN(resumes, l->resumes);
@@ -41,7 +36,7 @@ void schedule_listen(const StepListener *l) {
 }
 
 #define TELL(what, ...) \
-  for (uint32_t i = 0; schedule.what[i]; i++) schedule.what[i](__VA_ARGS__)
+  for (uint32_t i = 0; schedule->what[i]; i++) schedule->what[i](__VA_ARGS__)
 
 static bool is_held(const Fiber *f) { return world_hooks.held && world_hooks.held(f); }
 
@@ -114,13 +109,10 @@ static void object_memory(const Op *op, const Object *o) {
   world_hooks.access(o->address, 1, memory_access(op, o), op->pc);
 }
 
-void (*before_stop)(void);
-void (*before_volatile)(uint64_t pc);
-
 int64_t sync_point(Op *op) {
   Fiber *f = current;
   if (unlikely(before_main)) return do_before_main(f, op);
-  if (unlikely(world->unflushed)) before_stop();
+  if (unlikely(world->unflushed)) world_hooks.before_stop();
   if (!alone) object_memory(op, op->object), object_memory(op, op->second);
   if (unlikely(control->task_graph)) graph_op(op);
   if (goes_on_alone(f, op)) {

@@ -32,6 +32,4 @@ bool tires(void); // who moved last has moved so often in a row that it is the o
 Fiber *schedule_default(
     bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
 uint32_t sync_choose(uint32_t n, uint64_t pc); // one of so many alternatives; all are tried
-// In front of an access to a volatile variable, in programs with signals.
-extern void (*before_volatile)(uint64_t pc);
 #endif

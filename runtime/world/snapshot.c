@@ -29,8 +29,9 @@
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
+#include "world/world_kept.h"
 
-enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
+enum { PAGE = 4096, MAX_SNAPSHOTS = 1 << 20 };
 enum { FEW = 64, MANY = 1024 };         // hot pages
 enum { QUIET = 8, RESTLESS = 1 << 14 }; // looks after which one cools, at first and at most
 enum { LOOK_EACH = 32 };                // snapshots, while few are hot
@@ -47,28 +48,6 @@ enum { SIGNAL_COST = 2000 };
 #define THIN_OUT (1ul << 25) // bytes
 
 typedef struct {
-  char *start, *end;
-  uint32_t *page; // for each page one more than its number; 0: not written since the first snapshot
-  bool program;   // part of the program's state, not of the runtime's knowledge of it
-} Region;
-
-typedef struct {
-  char *address;
-  char *original;    // what it held at the first snapshot; NULL: nothing but zeros
-  const char *last;  // what it held at the latest snapshot, while it is hot
-  StateHash hash;    // of what has changed since the first, while it is cold
-  uint32_t serial;   // of the last restoring that met it
-  uint16_t quiet;    // looks since it has changed
-  uint16_t patience; // of them after which it cools: twice as many each time that was too early
-  bool program, hot, hashed;
-} Page;
-
-typedef struct {
-  uint32_t page;
-  char *content; // NULL: zeros
-} Logged;
-
-typedef struct {
   uint32_t page;
   uint32_t unused;
   char content[PAGE];
@@ -82,32 +61,7 @@ struct Snapshot {
 
 static const char zeros[PAGE] __attribute__((aligned(8)));
 
-static struct {
-  Region regions[MAX_REGIONS]; // by address
-  uint32_t n_regions;
-  char *libc, *libc_end; // its variables
-  bool armed;
-  Page *pages; // those that were written since the first snapshot
-  uint32_t n_pages;
-  uint32_t *hot;
-  uint64_t n_hot;
-  Logged *undo_log;
-  uint64_t n_log;
-  StateHash cold_hash; // of all cold pages that are hashed
-  bool all_hashed;
-  Arena store; // contents and snapshots
-  uint64_t stored;
-  Snapshot **taken;
-  uint32_t n_taken;
-  uint64_t shadow_thinned; // bytes that were left of shadow's log when it was last thinned
-  uint32_t unlooked;       // snapshots since all hot pages were looked at
-  uint32_t in_a_row;       // snapshots since the search last came back to one
-  uint64_t row_start;      // when that was
-  // In ticks of now(): when the state was last saved or restored, and what faults have cost since;
-  // what saving it costs, with the faults that it leads to; and what those have cost since it was
-  // last saved.
-  uint64_t last_stop, faults_since, last_cost, fault_cost;
-} snapshots = {.all_hashed = true, .last_cost = SIGNAL_COST};
+static SnapshotsKept *const snapshots = &world_kept.snapshots;
 
 // Only differences count, and only against each other: the processor's own counter will do where
 // reading it takes no call. It is read at each state.
@@ -134,18 +88,18 @@ static void protect(char *start, char *end, int how) {
 }
 
 void region_add(void *start, size_t size) {
-  if (snapshots.n_regions == MAX_REGIONS) give_up("more than %d memory regions", MAX_REGIONS);
+  if (snapshots->n_regions == MAX_REGIONS) give_up("more than %d memory regions", MAX_REGIONS);
   char *from = (char *)((uint64_t)start & ~(PAGE - 1ul)),
        *to = (char *)(((uint64_t)start + size + PAGE - 1) & ~(PAGE - 1ul));
-  uint32_t i = snapshots.n_regions++;
-  for (; i && snapshots.regions[i - 1].start > from; i--)
-    snapshots.regions[i] = snapshots.regions[i - 1];
-  Region *r = &snapshots.regions[i];
+  uint32_t i = snapshots->n_regions++;
+  for (; i && snapshots->regions[i - 1].start > from; i--)
+    snapshots->regions[i] = snapshots->regions[i - 1];
+  Region *r = &snapshots->regions[i];
   r->start = from;
   r->end = to;
   r->program = (uint64_t)from < WORLD_BASE || (uint64_t)from >= WORLD_BASE + WORLD_SPAN;
   r->page = reserve((size_t)(to - from) / PAGE * sizeof *r->page);
-  if (snapshots.armed) protect(from, to, PROT_READ);
+  if (snapshots->armed) protect(from, to, PROT_READ);
 }
 
 // ---- the data segments of the program and of its libraries, the runtime's own and the loader's
@@ -168,24 +122,28 @@ static int add_segments(struct dl_phdr_info *info, size_t size, void *own) {
     if (start >= end) continue;
     region_add((void *)start, end - start);
     if (strstr(info->dlpi_name, "/libc.so"))
-      snapshots.libc = (char *)start, snapshots.libc_end = (char *)end;
+      snapshots->libc = (char *)start, snapshots->libc_end = (char *)end;
   }
   return 0;
 }
 
-void region_add_program(void) { dl_iterate_phdr(add_segments, &snapshots.armed); }
+void region_add_program(void) {
+  snapshots->all_hashed = true;
+  snapshots->last_cost = SIGNAL_COST;
+  dl_iterate_phdr(add_segments, &snapshots->armed);
+}
 
 // ---- hot pages
 
 static Region *region_of(char *address) {
-  uint32_t low = 0, high = snapshots.n_regions;
+  uint32_t low = 0, high = snapshots->n_regions;
   while (low < high) {
     uint32_t middle = (low + high) / 2;
-    if (address >= snapshots.regions[middle].end) low = middle + 1;
+    if (address >= snapshots->regions[middle].end) low = middle + 1;
     else high = middle;
   }
-  return low < snapshots.n_regions && address >= snapshots.regions[low].start
-             ? &snapshots.regions[low]
+  return low < snapshots->n_regions && address >= snapshots->regions[low].start
+             ? &snapshots->regions[low]
              : NULL;
 }
 
@@ -214,29 +172,29 @@ static void hash_page(StateHash *sum, const Page *p) {
 }
 
 static void hash_cold(void) {
-  for (uint32_t i = 0; i < snapshots.n_pages; i++) {
-    Page *p = &snapshots.pages[i];
+  for (uint32_t i = 0; i < snapshots->n_pages; i++) {
+    Page *p = &snapshots->pages[i];
     if (p->hot || p->hashed || !p->program) continue;
     p->hash = (StateHash){0, 0};
     hash_page(&p->hash, p);
     p->hashed = true;
-    snapshots.cold_hash.a += p->hash.a;
-    snapshots.cold_hash.b += p->hash.b;
+    snapshots->cold_hash.a += p->hash.a;
+    snapshots->cold_hash.b += p->hash.b;
   }
-  snapshots.all_hashed = true;
+  snapshots->all_hashed = true;
 }
 
 // A word that is as it was at first counts for nothing, so it does not matter which pages are hot.
 void snapshot_hash(StateHash *sum) {
-  if (!snapshots.all_hashed) hash_cold();
-  for (uint64_t i = 0; i < snapshots.n_hot; i++)
-    if (snapshots.pages[snapshots.hot[i]].program)
-      hash_page(sum, &snapshots.pages[snapshots.hot[i]]);
-  sum->a += snapshots.cold_hash.a;
-  sum->b += snapshots.cold_hash.b;
+  if (!snapshots->all_hashed) hash_cold();
+  for (uint64_t i = 0; i < snapshots->n_hot; i++)
+    if (snapshots->pages[snapshots->hot[i]].program)
+      hash_page(sum, &snapshots->pages[snapshots->hot[i]]);
+  sum->a += snapshots->cold_hash.a;
+  sum->b += snapshots->cold_hash.b;
 }
 
-uint64_t snapshot_pages(void) { return snapshots.n_pages; }
+uint64_t snapshot_pages(void) { return snapshots->n_pages; }
 
 static bool is_zero(const char *page) {
   const uint64_t *w = (const uint64_t *)page;
@@ -247,13 +205,13 @@ static bool is_zero(const char *page) {
 }
 
 static void *keep(size_t size) {
-  snapshots.stored += size;
-  return arena_raw(&snapshots.store, size);
+  snapshots->stored += size;
+  return arena_raw(&snapshots->store, size);
 }
 
 static void drop(void *p, size_t size) {
-  snapshots.stored -= size;
-  arena_give(&snapshots.store, p, size);
+  snapshots->stored -= size;
+  arena_give(&snapshots->store, p, size);
 }
 
 static char *keep_page(const char *page) {
@@ -261,37 +219,37 @@ static char *keep_page(const char *page) {
 }
 
 static void drop_content(const Logged *l) {
-  if (l->content && l->content != snapshots.pages[l->page].original) drop(l->content, PAGE);
+  if (l->content && l->content != snapshots->pages[l->page].original) drop(l->content, PAGE);
 }
 
 static void log_page(uint32_t page, char *content) {
-  if (snapshots.n_log == MAX_LOG)
+  if (snapshots->n_log == MAX_LOG)
     runtime_bug("too many changes for snapshots; try --snapshot=fork");
-  snapshots.undo_log[snapshots.n_log++] = (Logged){page, content};
-  snapshots.pages[page].last = content_of(content);
+  snapshots->undo_log[snapshots->n_log++] = (Logged){page, content};
+  snapshots->pages[page].last = content_of(content);
 }
 
 static void become_hot(uint32_t page) {
-  Page *p = &snapshots.pages[page];
-  if (p->hashed) snapshots.cold_hash.a -= p->hash.a, snapshots.cold_hash.b -= p->hash.b;
+  Page *p = &snapshots->pages[page];
+  if (p->hashed) snapshots->cold_hash.a -= p->hash.a, snapshots->cold_hash.b -= p->hash.b;
   p->hashed = false;
   p->hot = true;
   p->quiet = 0;
   p->patience = !p->patience ? QUIET : p->patience < RESTLESS ? p->patience * 2 : p->patience;
-  snapshots.hot[snapshots.n_hot++] = page;
+  snapshots->hot[snapshots->n_hot++] = page;
 }
 
 static uint32_t page_new(const Region *r, char *address) {
-  if (snapshots.n_pages == MAX_PAGES)
+  if (snapshots->n_pages == MAX_PAGES)
     runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
-  snapshots.pages[snapshots.n_pages] =
+  snapshots->pages[snapshots->n_pages] =
       (Page){.address = address, .original = keep_page(address), .program = r->program};
-  return snapshots.n_pages++;
+  return snapshots->n_pages++;
 }
 
 static bool is_hot(const Region *r, const char *address) {
   uint32_t number = r->page[(address - r->start) / PAGE];
-  return number && snapshots.pages[number - 1].hot;
+  return number && snapshots->pages[number - 1].hot;
 }
 
 // About to be written.
@@ -300,7 +258,7 @@ static void heat(Region *r, char *address) {
   bool new = !*number;
   if (new) *number = page_new(r, address) + 1;
   uint32_t page = *number - 1;
-  log_page(page, new ? snapshots.pages[page].original : keep_page(address));
+  log_page(page, new ? snapshots->pages[page].original : keep_page(address));
   become_hot(page);
 }
 
@@ -323,18 +281,18 @@ static void span_add(PageSpan *s, char *page) {
 
 static void cool(Page *p, PageSpan *span) {
   p->hot = false;
-  snapshots.all_hashed &= !p->program;
+  snapshots->all_hashed &= !p->program;
   span_add(span, p->address);
 }
 
 // Large working sets heat several pages at once: fewer faults, and fewer mappings (their number is
 // limited).
 static uint64_t window(void) {
-  return snapshots.n_hot < 1024 ? 1 : snapshots.n_hot < 8192 ? 8 : 64;
+  return snapshots->n_hot < 1024 ? 1 : snapshots->n_hot < 8192 ? 8 : 64;
 }
 
 bool snapshot_fault(void *address) {
-  if (!snapshots.armed) return false;
+  if (!snapshots->armed) return false;
   Region *r = region_of(address);
   char *page = (char *)((uint64_t)address & ~(PAGE - 1ul));
   if (!r || is_hot(r, page)) return false;
@@ -345,33 +303,33 @@ bool snapshot_fault(void *address) {
     if (!is_hot(r, p)) heat(r, p);
   protect(page, end, PROT_READ | PROT_WRITE);
   uint64_t took = now() - started + SIGNAL_COST;
-  snapshots.fault_cost += took;
-  snapshots.faults_since += took;
+  snapshots->fault_cost += took;
+  snapshots->faults_since += took;
   return true;
 }
 
 void region_touch(void *start, size_t size) {
-  if (!snapshots.armed || !size) return;
+  if (!snapshots->armed || !size) return;
   for (char *p = (char *)((uint64_t)start & ~(PAGE - 1ul)); p < (char *)start + size; p += PAGE)
     snapshot_fault(p);
 }
 
 void region_touch_libc(void) {
-  region_touch(snapshots.libc, (size_t)(snapshots.libc_end - snapshots.libc));
+  region_touch(snapshots->libc, (size_t)(snapshots->libc_end - snapshots->libc));
 }
 
 static void arm(void) {
-  snapshots.pages = reserve(MAX_PAGES * sizeof *snapshots.pages);
-  snapshots.hot = reserve(MAX_PAGES * sizeof *snapshots.hot);
-  snapshots.undo_log = reserve(MAX_LOG * sizeof *snapshots.undo_log);
-  snapshots.taken = reserve(MAX_SNAPSHOTS * sizeof *snapshots.taken);
-  snapshots.store.base = snapshots.store.top =
+  snapshots->pages = reserve(MAX_PAGES * sizeof *snapshots->pages);
+  snapshots->hot = reserve(MAX_PAGES * sizeof *snapshots->hot);
+  snapshots->undo_log = reserve(MAX_LOG * sizeof *snapshots->undo_log);
+  snapshots->taken = reserve(MAX_SNAPSHOTS * sizeof *snapshots->taken);
+  snapshots->store.base = snapshots->store.top =
       memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
-  snapshots.store.limit = snapshots.store.base + SNAPSHOT_SPAN;
-  spill_range(snapshots.store.base, SNAPSHOT_SPAN);
-  snapshots.armed = true;
-  for (uint32_t i = 0; i < snapshots.n_regions; i++)
-    protect(snapshots.regions[i].start, snapshots.regions[i].end, PROT_READ);
+  snapshots->store.limit = snapshots->store.base + SNAPSHOT_SPAN;
+  spill_range(snapshots->store.base, SNAPSHOT_SPAN);
+  snapshots->armed = true;
+  for (uint32_t i = 0; i < snapshots->n_regions; i++)
+    protect(snapshots->regions[i].start, snapshots->regions[i].end, PROT_READ);
 }
 
 // ---- processes instead of copies: the parent is the snapshot. It waits, and makes another child
@@ -384,8 +342,8 @@ static void fork_leave(int32_t depth) {
 }
 
 static bool fork_take(uint32_t depth) {
-  bool is_root = !snapshots.n_taken;
-  snapshots.n_taken++;
+  bool is_root = !snapshots->n_taken;
+  snapshots->n_taken++;
   world_hooks.save();
   for (uint32_t from = depth;; from = (uint32_t)findings()->go_back) {
     uint64_t started = now();
@@ -393,8 +351,8 @@ static bool fork_take(uint32_t depth) {
     pid_t child = CALL_REAL(fork);
     COUNT(snapshots, 1);
     if (child == 0) {
-      snapshots.last_stop = now();
-      snapshots.last_cost = snapshots.last_stop - started;
+      snapshots->last_stop = now();
+      snapshots->last_cost = snapshots->last_stop - started;
       if (control->executions) output_silence();
       world_hooks.part(depth, from);
       return true;
@@ -407,7 +365,7 @@ static bool fork_take(uint32_t depth) {
     if (findings()->go_back < (int32_t)depth) break;
   }
   if (!is_root) CALL_REAL(_exit, 0);
-  snapshots.n_taken = 0;
+  snapshots->n_taken = 0;
   findings()->over = true;
   return false;
 }
@@ -427,20 +385,20 @@ static size_t stacks_size(void) {
 // Which pages are hot for one snapshot more. While they are few, looking costs as much as saving
 // does: it is not done each time.
 static void choose_hot(void) {
-  if (snapshots.n_hot <= FEW && ++snapshots.unlooked < LOOK_EACH) return;
-  snapshots.unlooked = 0;
+  if (snapshots->n_hot <= FEW && ++snapshots->unlooked < LOOK_EACH) return;
+  snapshots->unlooked = 0;
   uint64_t kept = 0;
   PageSpan span = {.how = PROT_READ};
-  bool many = snapshots.n_hot > MANY;
-  for (uint64_t i = 0; i < snapshots.n_hot; i++) {
-    Page *p = &snapshots.pages[snapshots.hot[i]];
+  bool many = snapshots->n_hot > MANY;
+  for (uint64_t i = 0; i < snapshots->n_hot; i++) {
+    Page *p = &snapshots->pages[snapshots->hot[i]];
     bool same = !many && !memcmp(p->address, p->last, PAGE);
     p->quiet = same ? p->quiet + 1 : 0;
     if (many || p->quiet >= p->patience) cool(p, &span);
-    else snapshots.hot[kept++] = snapshots.hot[i];
+    else snapshots->hot[kept++] = snapshots->hot[i];
   }
   span_end(&span);
-  snapshots.n_hot = kept;
+  snapshots->n_hot = kept;
 }
 
 static void snapshot_drop(Snapshot *s) { drop(s, s->size); }
@@ -455,11 +413,11 @@ static uint32_t next_serial(void) {
 // none if the snapshot has a copy. The others held what it was at snapshots that are gone.
 static uint64_t thin_log(const Snapshot *s, uint64_t from, uint64_t to, uint64_t kept) {
   uint32_t serial = next_serial();
-  for (uint64_t i = 0; i < s->n_hot; i++) snapshots.pages[s->copy[i].page].serial = serial;
+  for (uint64_t i = 0; i < s->n_hot; i++) snapshots->pages[s->copy[i].page].serial = serial;
   for (uint64_t i = from; i < to; i++) {
-    Page *p = &snapshots.pages[snapshots.undo_log[i].page];
-    if (p->serial == serial) drop_content(&snapshots.undo_log[i]);
-    else snapshots.undo_log[kept++] = snapshots.undo_log[i];
+    Page *p = &snapshots->pages[snapshots->undo_log[i].page];
+    if (p->serial == serial) drop_content(&snapshots->undo_log[i]);
+    else snapshots->undo_log[kept++] = snapshots->undo_log[i];
     p->serial = serial;
   }
   return kept;
@@ -467,40 +425,40 @@ static uint64_t thin_log(const Snapshot *s, uint64_t from, uint64_t to, uint64_t
 
 // Behind the latest snapshot each page has one entry at most, and the page knows it.
 static void thin_logs(void) {
-  uint64_t kept = snapshots.taken[0]->n_log, from = kept;
-  for (uint32_t i = 0; i < snapshots.n_taken; i++) {
-    bool latest = i + 1 == snapshots.n_taken;
-    uint64_t to = latest ? snapshots.n_log : snapshots.taken[i + 1]->n_log;
-    snapshots.taken[i]->n_log = kept;
-    if (!latest) kept = thin_log(snapshots.taken[i], from, to, kept);
+  uint64_t kept = snapshots->taken[0]->n_log, from = kept;
+  for (uint32_t i = 0; i < snapshots->n_taken; i++) {
+    bool latest = i + 1 == snapshots->n_taken;
+    uint64_t to = latest ? snapshots->n_log : snapshots->taken[i + 1]->n_log;
+    snapshots->taken[i]->n_log = kept;
+    if (!latest) kept = thin_log(snapshots->taken[i], from, to, kept);
     else
-      while (from < to) snapshots.undo_log[kept++] = snapshots.undo_log[from++];
+      while (from < to) snapshots->undo_log[kept++] = snapshots->undo_log[from++];
     from = to;
   }
-  snapshots.n_log = kept;
+  snapshots->n_log = kept;
 }
 
 static void thin_shadow_logs(void) {
-  uint64_t kept = snapshots.taken[0]->shadow, from = kept;
-  for (uint32_t i = 0; i < snapshots.n_taken; i++) {
+  uint64_t kept = snapshots->taken[0]->shadow, from = kept;
+  for (uint32_t i = 0; i < snapshots->n_taken; i++) {
     uint64_t to =
-        i + 1 < snapshots.n_taken ? snapshots.taken[i + 1]->shadow : world_hooks.shadow->bytes();
-    snapshots.taken[i]->shadow = kept;
+        i + 1 < snapshots->n_taken ? snapshots->taken[i + 1]->shadow : world_hooks.shadow->bytes();
+    snapshots->taken[i]->shadow = kept;
     kept = world_hooks.shadow->thin(from, to, kept);
     from = to;
   }
   world_hooks.shadow->cut(kept);
-  snapshots.shadow_thinned = kept;
+  snapshots->shadow_thinned = kept;
 }
 
 // Of the snapshots that are not among the last every second one goes: where the search comes back
 // to them the way is longer, but it comes there later.
 static void thin_out(void) {
   uint32_t kept = 1;
-  for (uint32_t i = 1; i < snapshots.n_taken; i++)
-    if (i % 2 && i + NEAREST < snapshots.n_taken) snapshot_drop(snapshots.taken[i]);
-    else snapshots.taken[kept++] = snapshots.taken[i];
-  snapshots.n_taken = kept;
+  for (uint32_t i = 1; i < snapshots->n_taken; i++)
+    if (i % 2 && i + NEAREST < snapshots->n_taken) snapshot_drop(snapshots->taken[i]);
+    else snapshots->taken[kept++] = snapshots->taken[i];
+  snapshots->n_taken = kept;
   thin_logs();
   thin_shadow_logs();
 }
@@ -508,46 +466,46 @@ static void thin_out(void) {
 // They take much room, and so much more than when they were last thinned out.
 static bool is_crowded(void) {
   uint64_t log = world_hooks.shadow->bytes();
-  return snapshots.n_taken > 2 * NEAREST &&
-         (snapshots.stored > THIN_OUT ||
-          (log > THIN_OUT / 2 && log > 2 * snapshots.shadow_thinned));
+  return snapshots->n_taken > 2 * NEAREST &&
+         (snapshots->stored > THIN_OUT ||
+          (log > THIN_OUT / 2 && log > 2 * snapshots->shadow_thinned));
 }
 
 bool snapshot_take(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) return fork_take(depth);
   uint64_t started = now();
-  if (!snapshots.armed) arm(), snapshots.row_start = started;
+  if (!snapshots->armed) arm(), snapshots->row_start = started;
   world_hooks.save();
   choose_hot();
-  size_t size = sizeof(Snapshot) + snapshots.n_hot * sizeof(Copy) + stacks_size();
+  size_t size = sizeof(Snapshot) + snapshots->n_hot * sizeof(Copy) + stacks_size();
   Snapshot *s = keep(size);
-  *s = (Snapshot){depth, snapshots.n_hot, size, world_hooks.shadow->mark(), snapshots.n_log};
-  for (uint64_t i = 0; i < snapshots.n_hot; i++) {
-    Page *p = &snapshots.pages[snapshots.hot[i]];
-    s->copy[i].page = snapshots.hot[i];
+  *s = (Snapshot){depth, snapshots->n_hot, size, world_hooks.shadow->mark(), snapshots->n_log};
+  for (uint64_t i = 0; i < snapshots->n_hot; i++) {
+    Page *p = &snapshots->pages[snapshots->hot[i]];
+    s->copy[i].page = snapshots->hot[i];
     memcpy(s->copy[i].content, p->address, PAGE);
     p->last = s->copy[i].content;
   }
-  char *at = (char *)&s->copy[snapshots.n_hot];
+  char *at = (char *)&s->copy[snapshots->n_hot];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
     memcpy(at, own_stack_low(world->fiber[i]), n);
     at += n;
   }
-  CHECK(!snapshots.n_taken ||
-        snapshots.taken[snapshots.n_taken - 1]->depth <= depth); // in the order of the execution
-  snapshots.taken[snapshots.n_taken++] = s;
+  CHECK(!snapshots->n_taken ||
+        snapshots->taken[snapshots->n_taken - 1]->depth <= depth); // in the order of the execution
+  snapshots->taken[snapshots->n_taken++] = s;
   COUNT(snapshots, 1);
-  if (snapshots.stored > control->peak_snapshot_bytes)
-    control->peak_snapshot_bytes = snapshots.stored;
+  if (snapshots->stored > control->peak_snapshot_bytes)
+    control->peak_snapshot_bytes = snapshots->stored;
   if (is_crowded()) thin_out();
-  snapshots.in_a_row++;
-  snapshots.last_stop = now();
+  snapshots->in_a_row++;
+  snapshots->last_stop = now();
   // Another process may have had the processor meanwhile: what really costs more does so again.
-  uint64_t cost = snapshots.last_stop - started + snapshots.fault_cost,
-           most = 2 * snapshots.last_cost;
-  snapshots.last_cost = cost < most ? cost : most;
-  snapshots.fault_cost = snapshots.faults_since = 0;
+  uint64_t cost = snapshots->last_stop - started + snapshots->fault_cost,
+           most = 2 * snapshots->last_cost;
+  snapshots->last_cost = cost < most ? cost : most;
+  snapshots->fault_cost = snapshots->faults_since = 0;
   return true;
 }
 
@@ -555,39 +513,39 @@ uint64_t snapshot_clock(void) { return now(); }
 
 void snapshot_leave_out(uint64_t since) {
   uint64_t took = now() - since;
-  snapshots.last_stop += took;
-  snapshots.row_start += took;
+  snapshots->last_stop += took;
+  snapshots->row_start += took;
 }
 
 // Saving pays where running on from the last snapshot again would cost more than saving the state
 // and putting it back, which costs about as much. When the memory for them is used up, longer
 // re-runs take their place.
 bool snapshot_shortens(void) {
-  if (!snapshots.n_taken) return true;
-  if (snapshots.stored + world_hooks.shadow->bytes() > SNAPSHOT_BUDGET ||
-      snapshots.n_taken == MAX_SNAPSHOTS)
+  if (!snapshots->n_taken) return true;
+  if (snapshots->stored + world_hooks.shadow->bytes() > SNAPSHOT_BUDGET ||
+      snapshots->n_taken == MAX_SNAPSHOTS)
     return false;
-  return now() - snapshots.last_stop - snapshots.faults_since > 2 * snapshots.last_cost;
+  return now() - snapshots->last_stop - snapshots->faults_since > 2 * snapshots->last_cost;
 }
 
 // On a long way they get rarer: the search comes back to few places of it, and takes some more on
 // the way to them (search_walk). Each is then at least a fixed share of the way behind the last, so
 // that their number grows with the logarithm of its length.
 bool snapshot_worthwhile(void) {
-  uint32_t n = snapshots.n_taken > snapshots.in_a_row ? snapshots.n_taken : snapshots.in_a_row;
+  uint32_t n = snapshots->n_taken > snapshots->in_a_row ? snapshots->n_taken : snapshots->in_a_row;
   if (!snapshot_shortens()) return false;
-  uint64_t at = now(), since = at - snapshots.last_stop - snapshots.faults_since;
-  return n < SOME || (since > 2 * snapshots.last_cost * (n / SOME) &&
-                      (snapshots.in_a_row < SOME || since > (at - snapshots.row_start) / SOME));
+  uint64_t at = now(), since = at - snapshots->last_stop - snapshots->faults_since;
+  return n < SOME || (since > 2 * snapshots->last_cost * (n / SOME) &&
+                      (snapshots->in_a_row < SOME || since > (at - snapshots->row_start) / SOME));
 }
 
 void snapshot_done(void) {
-  if (control->snapshot == SNAPSHOT_FORK && snapshots.n_taken) fork_leave(-1);
+  if (control->snapshot == SNAPSHOT_FORK && snapshots->n_taken) fork_leave(-1);
 }
 
 // The page held this then. A cold one that holds it now stays cold; false: it does.
 static bool put_back(uint32_t page, const char *content) {
-  Page *p = &snapshots.pages[page];
+  Page *p = &snapshots->pages[page];
   if (!p->hot) {
     if (!memcmp(p->address, content, PAGE)) return false;
     protect(p->address, p->address + PAGE, PROT_READ | PROT_WRITE);
@@ -602,32 +560,32 @@ static bool put_back(uint32_t page, const char *content) {
 // stays hot.
 static void undo_since(const Snapshot *s, uint32_t serial) {
   uint64_t kept = s->n_log;
-  for (uint64_t i = s->n_log; i < snapshots.n_log; i++) {
-    Logged l = snapshots.undo_log[i];
-    Page *p = &snapshots.pages[l.page];
+  for (uint64_t i = s->n_log; i < snapshots->n_log; i++) {
+    Logged l = snapshots->undo_log[i];
+    Page *p = &snapshots->pages[l.page];
     bool first = p->serial != serial;
     p->serial = serial;
-    if (first && put_back(l.page, content_of(l.content))) snapshots.undo_log[kept++] = l;
+    if (first && put_back(l.page, content_of(l.content))) snapshots->undo_log[kept++] = l;
     else drop_content(&l);
   }
-  snapshots.n_log = kept;
+  snapshots->n_log = kept;
 }
 
 // Putting the state back costs about what saving it does: what that cost when many pages were
 // written for the first time is not for ever. Many hot pages, though, cool when the state is saved,
 // and saving leads to faults that putting back does not.
 static void cost_was(uint64_t restoring) {
-  uint64_t cost = restoring + snapshots.fault_cost;
-  if (snapshots.n_hot > FEW || cost >= snapshots.last_cost) return;
-  snapshots.last_cost -= (snapshots.last_cost - cost) / 8;
-  snapshots.fault_cost = 0;
+  uint64_t cost = restoring + snapshots->fault_cost;
+  if (snapshots->n_hot > FEW || cost >= snapshots->last_cost) return;
+  snapshots->last_cost -= (snapshots->last_cost - cost) / 8;
+  snapshots->fault_cost = 0;
 }
 
 static void restore(const Snapshot *s) {
   uint64_t started = now();
   uint32_t serial = next_serial();
   for (uint64_t i = 0; i < s->n_hot; i++) {
-    snapshots.pages[s->copy[i].page].serial = serial;
+    snapshots->pages[s->copy[i].page].serial = serial;
     put_back(s->copy[i].page, s->copy[i].content);
   }
   undo_since(s, serial);
@@ -641,25 +599,25 @@ static void restore(const Snapshot *s) {
   world_hooks.restore();
   alone_set(world->alone);
   if (!alone && world_hooks.together) world_hooks.together();
-  snapshots.in_a_row = 0;
-  snapshots.row_start = snapshots.last_stop = now();
-  snapshots.faults_since = 0;
-  cost_was(snapshots.last_stop - started);
+  snapshots->in_a_row = 0;
+  snapshots->row_start = snapshots->last_stop = now();
+  snapshots->faults_since = 0;
+  cost_was(snapshots->last_stop - started);
 }
 
 uint32_t snapshot_first(void) {
   if (control->snapshot == SNAPSHOT_FORK)
     give_up("more threads meet at a barrier than it waits for; use --snapshot=copy");
-  return snapshots.taken[0]->depth;
+  return snapshots->taken[0]->depth;
 }
 
 uint32_t snapshot_restore(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) fork_leave((int32_t)depth);
-  CHECK(snapshots.n_taken);
-  while (snapshots.taken[snapshots.n_taken - 1]->depth > depth) {
-    snapshot_drop(snapshots.taken[--snapshots.n_taken]);
-    CHECK(snapshots.n_taken); // the first one stays
+  CHECK(snapshots->n_taken);
+  while (snapshots->taken[snapshots->n_taken - 1]->depth > depth) {
+    snapshot_drop(snapshots->taken[--snapshots->n_taken]);
+    CHECK(snapshots->n_taken); // the first one stays
   }
-  restore(snapshots.taken[snapshots.n_taken - 1]);
-  return snapshots.taken[snapshots.n_taken - 1]->depth;
+  restore(snapshots->taken[snapshots->n_taken - 1]);
+  return snapshots->taken[snapshots->n_taken - 1]->depth;
 }

@@ -11,34 +11,31 @@
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/tls.h"
+#include "world/world_kept.h"
 
 // The number of a variable stands in the program's memory and is forgotten when the search goes
 // back; this remembers it, so that the same variable has the same number on every schedule.
-enum { MAX_VARIABLES = 1 << 14 };
-static struct {
-  const EmulatedVariable *numbered[MAX_VARIABLES];
-  uintptr_t n_variables; // 0 means that it has none yet
-  pthread_mutex_t numbering;
-} tls = {.n_variables = 1, .numbering = PTHREAD_MUTEX_INITIALIZER};
+static TlsKept *const tls = &world_kept.tls;
 static __thread struct {
   void **at;
   uintptr_t n;
 } own; // of a real thread, when the program runs by itself
 
 static uintptr_t number(const EmulatedVariable *v) {
-  for (uintptr_t i = 1; i < tls.n_variables; i++)
-    if (tls.numbered[i] == v) return i;
-  if (tls.n_variables == MAX_VARIABLES) runtime_bug("too many thread-local variables");
-  tls.numbered[tls.n_variables] = v;
-  return tls.n_variables++;
+  if (!tls->n_variables) tls->n_variables = 1;
+  for (uintptr_t i = 1; i < tls->n_variables; i++)
+    if (tls->numbered[i] == v) return i;
+  if (tls->n_variables == MAX_VARIABLES) runtime_bug("too many thread-local variables");
+  tls->numbered[tls->n_variables] = v;
+  return tls->n_variables++;
 }
 
 static uintptr_t index_of(EmulatedVariable *v) {
   uintptr_t index = __atomic_load_n(&v->index, __ATOMIC_ACQUIRE);
   if (index) return index;
-  if (!running) CALL_REAL(pthread_mutex_lock, &tls.numbering);
+  if (!running) CALL_REAL(pthread_mutex_lock, &tls->numbering);
   if (!v->index) __atomic_store_n(&v->index, number(v), __ATOMIC_RELEASE);
-  if (!running) CALL_REAL(pthread_mutex_unlock, &tls.numbering);
+  if (!running) CALL_REAL(pthread_mutex_unlock, &tls->numbering);
   return v->index;
 }
 
@@ -81,11 +78,11 @@ bool tls_variable_at(uint64_t address, uint32_t *thread, uint64_t *start, uint64
                      uint64_t *control_object) {
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     const Fiber *f = world->fiber[k];
-    for (uint32_t i = 1; i < f->storage.n_tls && i < tls.n_variables; i++) {
+    for (uint32_t i = 1; i < f->storage.n_tls && i < tls->n_variables; i++) {
       uint64_t at = (uint64_t)f->storage.tls[i];
-      if (!at || address < at || address >= at + tls.numbered[i]->size) continue;
-      *thread = f->number, *start = at, *size = tls.numbered[i]->size,
-      *control_object = (uint64_t)tls.numbered[i];
+      if (!at || address < at || address >= at + tls->numbered[i]->size) continue;
+      *thread = f->number, *start = at, *size = tls->numbered[i]->size,
+      *control_object = (uint64_t)tls->numbered[i];
       return true;
     }
   }

@@ -28,10 +28,9 @@ void runtime_bug(const char *what) {
   fail_msg("%s", what);
   abort();
 }
-static void note_race(const AccessRecord *earlier, const AccessRecord *later) {
+void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (!n_races++) first_race[0] = *earlier, first_race[1] = *later;
 }
-void (*report_race)(const AccessRecord *, const AccessRecord *) = note_race;
 void *memory_map(uint64_t at, size_t size, int flags) {
   void *p = mmap((void *)at, size, PROT_READ | PROT_WRITE,
                  flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);

@@ -22,6 +22,7 @@
 #include "libc/sockets/channel.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
+#include "world/hooks.h"
 
 typedef struct Stream { // the world's
   FILE *file;
@@ -167,7 +168,7 @@ void overlay_streams_hash(StateHash *h) {
 
 void overlay_streams_start(void) {
   world->streams = world_take(sizeof *world->streams);
-  before_stop = flush_all;
+  world_hooks.before_stop = flush_all;
 }
 
 // ---- opening and closing

@@ -62,7 +62,7 @@ void signals_start(void) {
   libc_kept.signals.sent = world_take(sizeof *libc_kept.signals.sent);
   libc_kept.signals.outside = world_take(sizeof *libc_kept.signals.outside);
   program.signals |= control->signals != 0;
-  before_volatile = signals_point;
+  world_hooks.before_volatile = signals_point;
   world_hooks.signals = &hooks;
 }
 

@@ -1,0 +1,3 @@
+#include "base/base_kept.h"
+
+BaseKept base_kept;

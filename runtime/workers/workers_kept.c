@@ -1,0 +1,3 @@
+#include "workers/workers_kept.h"
+
+WorkersKept workers_kept;
