@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "access/access_kept.h"
 #include "access/freed_blocks.h"
 #include "access/poison.h"
 #include "access/shadow.h"
@@ -54,25 +55,10 @@ typedef struct {
   char cells[LINE], places[LINE];
 } Undo;
 enum { WAS_ZERO = 1 };
-static struct {
-  uint64_t next_chunk;
-  // Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it
-  // is first written after a snapshot goes to a log that restoring plays back. That is finer than
-  // pages, and costs no fault.
-  uint64_t errno_address;
-  // For each line its address, then what it held if that was not all zero (WAS_ZERO), then its
-  // address again: the log is read both ways.
-  char *undo_log;
-  uint64_t undo_used;
-  uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
-  uint32_t serial;       // the present interval; 0 until there is a snapshot
-  ShadowHooks hooks;
-  uint8_t *touched; // for each piece (piece.h): its cells held something at some time
-  bool waits_not;   // no piece of a freed block waits
-} shadow = {.next_chunk = SHADOW_BASE};
+static ShadowKept *const shadow = &access_kept.shadow;
 
 __attribute__((constructor(103))) static void find_errno(void) {
-  shadow.errno_address = (uint64_t)&errno;
+  shadow->errno_address = (uint64_t)&errno;
 }
 
 static void *reserve(size_t size) {
@@ -91,102 +77,103 @@ static bool is_empty(const Cell *line) {
 }
 
 static void log_word(uint64_t word) {
-  memcpy(shadow.undo_log + shadow.undo_used, &word, sizeof word);
-  shadow.undo_used += sizeof word;
+  memcpy(shadow->undo_log + shadow->undo_used, &word, sizeof word);
+  shadow->undo_used += sizeof word;
 }
 
 static void remember(Cell *cell) {
-  CHECK_DEBUG((uint64_t)cell >= SHADOW_BASE && (uint64_t)cell < shadow.next_chunk);
+  CHECK_DEBUG((uint64_t)cell >= SHADOW_BASE && (uint64_t)cell < shadow->next_chunk);
   uint64_t i = ((uint64_t)cell - SHADOW_BASE) / LINE;
-  if (likely(shadow.line_serial[i] == shadow.serial)) return;
-  shadow.line_serial[i] = shadow.serial;
+  if (likely(shadow->line_serial[i] == shadow->serial)) return;
+  shadow->line_serial[i] = shadow->serial;
   uint64_t line = SHADOW_BASE + i * LINE, zero = is_empty((const Cell *)line) ? WAS_ZERO : 0;
-  CHECK_DEBUG(shadow.undo_used + sizeof(Undo) + 2 * sizeof line <= LOG_SPAN);
+  CHECK_DEBUG(shadow->undo_used + sizeof(Undo) + 2 * sizeof line <= LOG_SPAN);
   log_word(line | zero);
   if (!zero) {
-    Undo *u = (Undo *)(shadow.undo_log + shadow.undo_used);
+    Undo *u = (Undo *)(shadow->undo_log + shadow->undo_used);
     memcpy(u->cells, (char *)line, LINE);
     memcpy(u->places, (char *)line + CHUNK_CELLS, LINE);
-    shadow.undo_used += sizeof *u;
+    shadow->undo_used += sizeof *u;
   }
   log_word(line | zero);
 }
 
-#define SERIALS_SPAN (SHADOW_SPAN / LINE * sizeof *shadow.line_serial)
+#define SERIALS_SPAN (SHADOW_SPAN / LINE * sizeof *shadow->line_serial)
 
 // When the numbers are used up all lines become as if they had never been logged.
 static void next_interval(void) {
-  if (unlikely(++shadow.serial == 0)) {
-    madvise(shadow.line_serial, SERIALS_SPAN, MADV_DONTNEED);
-    shadow.serial = 1;
+  if (unlikely(++shadow->serial == 0)) {
+    madvise(shadow->line_serial, SERIALS_SPAN, MADV_DONTNEED);
+    shadow->serial = 1;
   }
 }
 
 static uint64_t shadow_mark(void) {
-  if (!shadow.serial) {
-    shadow.undo_log = reserve(LOG_SPAN);
-    spill_range(shadow.undo_log, LOG_SPAN);
-    shadow.line_serial = reserve(SERIALS_SPAN);
+  if (!shadow->serial) {
+    shadow->undo_log = reserve(LOG_SPAN);
+    spill_range(shadow->undo_log, LOG_SPAN);
+    shadow->line_serial = reserve(SERIALS_SPAN);
   }
   next_interval();
-  return shadow.undo_used;
+  return shadow->undo_used;
 }
 
 static void shadow_undo(uint64_t mark) {
-  CHECK(mark <= shadow.undo_used); // marks are undone from the last to the first
-  while (shadow.undo_used > mark) {
+  CHECK(mark <= shadow->undo_used); // marks are undone from the last to the first
+  while (shadow->undo_used > mark) {
     spill_tick();
-    shadow.undo_used -= sizeof(uint64_t);
-    uint64_t line = *(uint64_t *)(shadow.undo_log + shadow.undo_used);
-    CHECK_DEBUG(line >= SHADOW_BASE && (line & ~(uint64_t)WAS_ZERO) < shadow.next_chunk);
+    shadow->undo_used -= sizeof(uint64_t);
+    uint64_t line = *(uint64_t *)(shadow->undo_log + shadow->undo_used);
+    CHECK_DEBUG(line >= SHADOW_BASE && (line & ~(uint64_t)WAS_ZERO) < shadow->next_chunk);
     CHECK_DEBUG((line & ~(uint64_t)WAS_ZERO) % LINE == SHADOW_BASE % LINE);
     if (line & WAS_ZERO) {
       memset((char *)(line - WAS_ZERO), 0, LINE);
     } else {
-      shadow.undo_used -= sizeof(Undo);
-      const Undo *u = (const Undo *)(shadow.undo_log + shadow.undo_used);
+      shadow->undo_used -= sizeof(Undo);
+      const Undo *u = (const Undo *)(shadow->undo_log + shadow->undo_used);
       memcpy((char *)line, u->cells, LINE);
       memcpy((char *)line + CHUNK_CELLS, u->places, LINE);
     }
-    shadow.undo_used -= sizeof line;
-    CHECK_DEBUG(*(uint64_t *)(shadow.undo_log + shadow.undo_used) == line); // read both ways
+    shadow->undo_used -= sizeof line;
+    CHECK_DEBUG(*(uint64_t *)(shadow->undo_log + shadow->undo_used) == line); // read both ways
   }
-  CHECK(shadow.undo_used == mark);
+  CHECK(shadow->undo_used == mark);
   next_interval();
 }
 
 // Between two marks the first entry of a line counts: it has what the line held at the first mark.
 static uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
-  CHECK(kept <= from && from <= to && to <= shadow.undo_used);
+  CHECK(kept <= from && from <= to && to <= shadow->undo_used);
   next_interval();
   for (uint64_t size; from < to; from += size) {
     uint64_t line;
-    memcpy(&line, shadow.undo_log + from, sizeof line);
+    memcpy(&line, shadow->undo_log + from, sizeof line);
     size = 2 * sizeof line + (line & WAS_ZERO ? 0 : sizeof(Undo));
-    uint32_t *last = &shadow.line_serial[(line - SHADOW_BASE) / LINE];
-    if (*last == shadow.serial) continue;
-    *last = shadow.serial;
-    memmove(shadow.undo_log + kept, shadow.undo_log + from, size);
+    uint32_t *last = &shadow->line_serial[(line - SHADOW_BASE) / LINE];
+    if (*last == shadow->serial) continue;
+    *last = shadow->serial;
+    memmove(shadow->undo_log + kept, shadow->undo_log + from, size);
     kept += size;
   }
   return kept;
 }
 
 static void shadow_cut(uint64_t end) {
-  CHECK(end <= shadow.undo_used);
-  shadow.undo_used = end;
+  CHECK(end <= shadow->undo_used);
+  shadow->undo_used = end;
   next_interval();
 }
 
-static uint64_t shadow_log_bytes(void) { return shadow.undo_used; }
+static uint64_t shadow_log_bytes(void) { return shadow->undo_used; }
 
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
-  if (shadow.next_chunk + CHUNK_SPAN > SHADOW_BASE + SHADOW_SPAN)
+  if (!shadow->next_chunk) shadow->next_chunk = SHADOW_BASE;
+  if (shadow->next_chunk + CHUNK_SPAN > SHADOW_BASE + SHADOW_SPAN)
     runtime_bug("the program uses too much memory for the shadow");
-  Cell *cells = memory_map(shadow.next_chunk, CHUNK_SPAN, MAP_PRIVATE);
+  Cell *cells = memory_map(shadow->next_chunk, CHUNK_SPAN, MAP_PRIVATE);
   spill_range(cells, 2 * CHUNK_CELLS);
-  shadow.next_chunk += CHUNK_SPAN;
+  shadow->next_chunk += CHUNK_SPAN;
   chunks[address >> CHUNK_BITS] = cells;
   return cells;
 }
@@ -197,7 +184,7 @@ static inline Cell *cell_of(uint64_t address) {
   return cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
 }
 
-ShadowHooks *shadow_hooks(void) { return &shadow.hooks; }
+ShadowHooks *shadow_hooks(void) { return &shadow->hooks; }
 
 int32_t *shadow_last(uint64_t base) {
   cell_of(base);
@@ -212,11 +199,11 @@ int32_t *shadow_last(uint64_t base) {
 static inline uint64_t *places(Cell *cell) { return (uint64_t *)((char *)cell + CHUNK_CELLS); }
 
 static inline bool combines(void) {
-  return unlikely(current->openmp.task && shadow.hooks.combines(current));
+  return unlikely(current->openmp.task && shadow->hooks.combines(current));
 }
 
 static bool is_combined_with(const Seen *old, uint64_t address) {
-  return combines() && shadow.hooks.combines_with(old->thread, old->epoch, address);
+  return combines() && shadow->hooks.combines_with(old->thread, old->epoch, address);
 }
 
 static bool conflicts(const Seen *old, const Seen *new, uint64_t base) {
@@ -364,7 +351,7 @@ typedef struct {
 
 static void hash_access(const Hashed *of, const Seen *a, uint64_t pc) {
   if (!(a->mask & of->open) ||
-      (unlikely(control->n_regions) && shadow.hooks.is_proved(fiber_numbered(a->thread))))
+      (unlikely(control->n_regions) && shadow->hooks.is_proved(fiber_numbered(a->thread))))
     return;
   uint64_t cover = of->covered(a->thread, a->epoch);
   if (!cover) return;
@@ -421,27 +408,27 @@ static __attribute__((noinline)) void bring(uint64_t piece) {
   FreedSpan s = freed_take(piece);
   for (uint64_t base = piece << PIECE_BITS; base >> PIECE_BITS == piece; base += 8) {
     Cell *cell = cell_of(base);
-    if (shadow.serial) remember(cell);
-    if (shadow.hooks.merging()) list_cell(cell, base);
+    if (shadow->serial) remember(cell);
+    if (shadow->hooks.merging()) list_cell(cell, base);
     CHECK_DEBUG(!access_word(&cell->access[0]) && !access_word(&cell->access[1]));
     cell->access[0] = s.access;
     places(cell)[0] = s.pc;
   }
-  if (!shadow.hooks.noted || findings()->again) return;
-  if (shadow.waits_not) give_up("a large block that was freed is used again");
-  findings()->again = shadow.waits_not = true;
+  if (!shadow->hooks.noted || findings()->again) return;
+  if (shadow->waits_not) give_up("a large block that was freed is used again");
+  findings()->again = shadow->waits_not = true;
 }
 
 static inline void touch_piece(uint64_t base) {
   if (unlikely(world->freed != NULL)) bring(base >> PIECE_BITS);
-  shadow.touched[base >> PIECE_BITS] = 1;
+  shadow->touched[base >> PIECE_BITS] = 1;
 }
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   touch_piece(base);
-  if (shadow.serial) remember(cell);
-  if (shadow.hooks.noted) shadow.hooks.noted(base, new->access.mask, new->access.kind);
-  if (shadow.hooks.merging()) list_cell(cell, base);
+  if (shadow->serial) remember(cell);
+  if (shadow->hooks.noted) shadow->hooks.noted(base, new->access.mask, new->access.kind);
+  if (shadow->hooks.merging()) list_cell(cell, base);
   uint64_t *pc = places(cell);
   bool first = settle(&cell->access[0], &pc[0], new, base), second = false,
        chained = cell->access[1].kind & CHAIN;
@@ -471,8 +458,8 @@ static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
     if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask &&
         !(a->kind & CHAIN) && !(a->kind & ACCESS_ATOMIC) &&
         (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
-      if (unlikely(hides_more(a, new)) && shadow.hooks.noted)
-        shadow.hooks.noted(base, new->mask, new->kind);
+      if (unlikely(hides_more(a, new)) && shadow->hooks.noted)
+        shadow->hooks.noted(base, new->mask, new->kind);
       return true;
     }
   }
@@ -500,15 +487,16 @@ static void access_bytes(uint64_t address, uint64_t end, uint32_t kind, uint64_t
 
 // What others do in the weakened order of this process they would not learn from it.
 static bool may_wait(uint64_t size, uint32_t kind) {
-  bool alone_in_search = !shadow.hooks.noted || (control->jobs <= 1 && !control->ranks &&
-                                                 control->snapshot != SNAPSHOT_FORK);
-  return kind & ACCESS_FREE && size >= LARGE && !shadow.waits_not && alone_in_search && !combines();
+  bool alone_in_search = !shadow->hooks.noted || (control->jobs <= 1 && !control->ranks &&
+                                                  control->snapshot != SNAPSHOT_FORK);
+  return kind & ACCESS_FREE && size >= LARGE && !shadow->waits_not && alone_in_search &&
+         !combines();
 }
 
 // Nothing was ever there, or nothing but a free that comes before this one, which stands for it.
 static bool is_bare(uint64_t piece) {
   const FreedSpan *old = freed_at(piece);
-  if (!old) return !shadow.touched[piece];
+  if (!old) return !shadow->touched[piece];
   if (!ordered(&old->access)) return false;
   freed_take(piece);
   return true;
@@ -592,25 +580,25 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
     if (alone && !control->mark) return; // the graph has it; the search does without it as ever
   }
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
-  if (unlikely(shadow.hooks.focused != NULL) && !alone) shadow.hooks.focused(address, size);
-  if (unlikely(address - shadow.errno_address < sizeof(int)))
+  if (unlikely(shadow->hooks.focused != NULL) && !alone) shadow->hooks.focused(address, size);
+  if (unlikely(address - shadow->errno_address < sizeof(int)))
     return; // each fiber has its own, in the same place (fiber.c)
   if (!(kind & ACCESS_ATOMIC))
     (*(kind & ACCESS_WRITE ? &current->writes
                            : &current->reads))++; // atomic ones are events (waiting_loop.c)
-  if (unlikely(running != RUN_SEARCH) && !shadow.hooks.watched(address, size, kind, pc)) return;
+  if (unlikely(running != RUN_SEARCH) && !shadow->hooks.watched(address, size, kind, pc)) return;
   bool reads_first =
       !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
   if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) poison_look(address, size);
   kind &= ~(uint32_t)ACCESS_UPDATE;
-  if (current->openmp.task) shadow.hooks.of_task(address, size, kind, pc);
-  if (unlikely(symbolic_overlaps)) symbolic_overlap_access(address, size);
+  if (current->openmp.task) shadow->hooks.of_task(address, size, kind, pc);
+  if (unlikely(symbolic_now.overlaps)) symbolic_overlap_access(address, size);
   if (unlikely(may_wait(size, kind))) free_block(address, address + size, kind, pc);
   else access_bytes(address, address + size, kind, pc);
 }
 
 void shadow_follow(void) {
-  if (!shadow.touched) shadow.touched = reserve(1ul << (47 - PIECE_BITS));
+  if (!shadow->touched) shadow->touched = reserve(1ul << (47 - PIECE_BITS));
   static const UndoLog log = {.mark = shadow_mark,
                               .undo = shadow_undo,
                               .bytes = shadow_log_bytes,

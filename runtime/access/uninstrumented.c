@@ -3,27 +3,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "access/access_kept.h"
 #include "base/report_log.h"
 #include "world/runtime.h"
 
 #if defined __x86_64__
-typedef uint8_t Trap;
 static const Trap TRAP = 0xcc; // int3
 enum { TRAP_LEAVES_PC_BEHIND = sizeof(Trap) };
 #else
-typedef uint32_t Trap;
 static const Trap TRAP = 0xd4200000; // brk #0
 enum { TRAP_LEAVES_PC_BEHIND = 0 };
 #endif
 
-static struct {
-  // The search's: code is no part of what comes back.
-  struct {
-    Trap was;
-    bool set, told;
-  } trap_at[MAX_FOREIGN];
-  bool all_set;
-} traps;
+static TrapsKept *const traps = &access_kept.traps;
 
 static bool put(uint64_t at, Trap trap) {
   uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), start = at & ~(page - 1),
@@ -36,23 +28,23 @@ static bool put(uint64_t at, Trap trap) {
 }
 
 static void tell(uint32_t i) {
-  traps.trap_at[i].told = true;
+  traps->trap_at[i].told = true;
   report_unknown("calls %s, which was not built with norace cc", control->foreign[i].name);
 }
 
 static void set(uint32_t i) {
   uint64_t at = control->foreign[i].start;
-  if (traps.trap_at[i].set || traps.trap_at[i].told) return;
-  traps.trap_at[i].was = *(Trap *)at;
-  traps.trap_at[i].set = put(at, TRAP);
-  if (!traps.trap_at[i].set)
+  if (traps->trap_at[i].set || traps->trap_at[i].told) return;
+  traps->trap_at[i].was = *(Trap *)at;
+  traps->trap_at[i].set = put(at, TRAP);
+  if (!traps->trap_at[i].set)
     tell(i); // code cannot be changed here: that it is there must be enough
 }
 
 void uninstrumented_watch(void) {
   bool searches = control->mode != MODE_REPLAY && !(control->allow & ALLOW_UNSEEN);
-  if (likely(traps.all_set) || !searches || world->outside_parts) return;
-  traps.all_set = true;
+  if (likely(traps->all_set) || !searches || world->outside_parts) return;
+  traps->all_set = true;
   if (control->too_many_foreign) report_unknown("much of the program was not built with norace cc");
   for (uint32_t i = 0; i < control->n_foreign; i++) set(i);
 }
@@ -60,11 +52,11 @@ void uninstrumented_watch(void) {
 bool uninstrumented_trap(uint64_t *pc) {
   uint64_t at = *pc - TRAP_LEAVES_PC_BEHIND;
   for (uint32_t i = 0; i < control->n_foreign; i++) {
-    if (control->foreign[i].start != at || !traps.trap_at[i].set) continue;
-    put(at, traps.trap_at[i].was);
-    traps.trap_at[i].set = false;
+    if (control->foreign[i].start != at || !traps->trap_at[i].set) continue;
+    put(at, traps->trap_at[i].was);
+    traps->trap_at[i].set = false;
     if (alone || world->outside_parts)
-      traps.all_set = false; // it is set again when others are there
+      traps->all_set = false; // it is set again when others are there
     else tell(i);
     *pc = at;
     return true;

@@ -4,9 +4,7 @@
 
 #include "base/arenas.h"
 #include "base/base_kept.h"
-#include "base/findings.h"
 #include "base/ground.h"
-#include "base/process_lock.h"
 
 // The head of the search's memory. With --snapshot=fork the search goes on from process to process,
 // so all of it is shared; with --jobs each process has a search of its own and they share what was
@@ -14,19 +12,6 @@
 #define search_head (*(ArenaHead *)SEARCH_BASE)
 #define world_head ((ArenaHead *)WORLD_BASE)
 enum { SMALLEST = 16 };
-
-Findings *findings(void) { return base_kept.findings; }
-Reporters *reporters(void) { return &base_kept.reporters; }
-void report_race(const AccessRecord *earlier, const AccessRecord *later) {
-  base_kept.reporters.race(earlier, later);
-}
-void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value,
-                    const char *text) {
-  base_kept.reporters.finding(kind, pc, address, value, text);
-}
-
-void lock_own(int32_t process) { base_kept.lock_owner = process; }
-int32_t lock_owner(void) { return base_kept.lock_owner ? base_kept.lock_owner : 1; }
 
 void *memory_map(uint64_t address, size_t size, int flags) {
   void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE,

@@ -486,10 +486,14 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 
 // Functions that read or write the caller's memory on its behalf tell so here. What they read that
 // depends on inputs is fixed, what they write does not (symbolic.h).
-extern uint32_t symbolic_on;
+typedef struct {
+  uint32_t on;       // something depends on inputs; never goes back to 0
+  uint32_t overlaps; // accesses whose place does: symbolic_overlap.c
+} SymbolicNow;
+extern SymbolicNow symbolic_now;
 void symbolic_reads(const void *p, uint64_t n, uint64_t pc);
 void symbolic_writes(void *p, uint64_t n);
-static inline bool unwatched(void) { return unheard && !symbolic_on; } // nobody listens
+static inline bool unwatched(void) { return unheard && !symbolic_now.on; } // nobody listens
 static inline void plain_reads(const void *p, uint64_t n, uint64_t pc) {
   if (running && !unheard && n) shadow_access((uint64_t)p, n, ACCESS_READ, pc);
 }
@@ -497,11 +501,11 @@ static inline void plain_writes(void *p, uint64_t n, uint64_t pc) {
   if (running && !unheard && n) shadow_access((uint64_t)p, n, ACCESS_WRITE, pc);
 }
 static inline void reads(const void *p, uint64_t n, uint64_t pc) {
-  if (unlikely(symbolic_on)) symbolic_reads(p, n, pc);
+  if (unlikely(symbolic_now.on)) symbolic_reads(p, n, pc);
   plain_reads(p, n, pc);
 }
 static inline void writes(void *p, uint64_t n, uint64_t pc) {
-  if (unlikely(symbolic_on)) symbolic_writes(p, n);
+  if (unlikely(symbolic_now.on)) symbolic_writes(p, n);
   plain_writes(p, n, pc);
 }
 

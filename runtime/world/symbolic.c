@@ -26,7 +26,7 @@ typedef struct {
 
 PUBLIC uint32_t __norace_sym_on; // something depends on inputs; never goes back to 0
 PUBLIC SymbolicSlots __norace_sym_slots;
-uint32_t symbolic_on;
+SymbolicNow symbolic_now;
 
 void symbolic_start(void) {
   if (!control->symbolic) return;
@@ -36,7 +36,7 @@ void symbolic_start(void) {
 }
 
 void symbolic_lose(uint32_t loss) {
-  if (symbolic_on) control->losses |= loss;
+  if (symbolic_now.on) control->losses |= loss;
 }
 
 PUBLIC void __norace_sym_copy(void *to, const void *from, uint64_t n);
@@ -111,7 +111,7 @@ void symbolic_writes(void *p, uint64_t n) {
 }
 
 void symbolic_renew(void *p, uint64_t n) {
-  if (unlikely(symbolic_on) && n) symbolic_memory_clear((uint64_t)p, n);
+  if (unlikely(symbolic_now.on) && n) symbolic_memory_clear((uint64_t)p, n);
 }
 
 // ---- inputs
@@ -127,7 +127,7 @@ uint64_t symbolic_input(uint32_t source, uint32_t index) { return given_value(so
 
 void symbolic_return_input(uint32_t source, uint32_t index, uint32_t bits, bool sign) {
   if (!control->symbolic) return;
-  symbolic_on = __norace_sym_on = 1;
+  symbolic_now.on = __norace_sym_on = 1;
   uint32_t id = expression_input(source, index, given_value(source, index));
   __norace_sym_slots.result = expression_extend(expression_extract(id, 0, bits), 64, sign);
 }
@@ -137,7 +137,7 @@ void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index) {
     uint64_t value = given_value(source, index + (uint32_t)(i / 8));
     ((uint8_t *)p)[i] = (uint8_t)(value >> i % 8 * 8);
     if (!control->symbolic) continue;
-    symbolic_on = __norace_sym_on = 1;
+    symbolic_now.on = __norace_sym_on = 1;
     uint32_t id = expression_input(source, index + (uint32_t)(i / 8), value);
     symbolic_memory_set((uint64_t)p + i, expression_extract(id, (uint32_t)(i % 8 * 8), 8));
   }
@@ -158,7 +158,7 @@ void symbolic_put_input(void *p, uint32_t source, uint32_t index, uint64_t limit
   uint64_t value = given_value(source, index) & UINT32_MAX;
   *(uint64_t *)p = limit ? value % limit : value;
   if (!control->symbolic) return;
-  symbolic_on = __norace_sym_on = 1;
+  symbolic_now.on = __norace_sym_on = 1;
   uint32_t id =
       expression_extract(expression_input(source, index, given_value(source, index)), 0, 32);
   if (limit) id = expression_binary(SYMBOLIC_UREM, id, expression_constant(32, limit));
@@ -171,7 +171,7 @@ void symbolic_place_byte(uint8_t *at, uint32_t source, uint32_t index) {
   uint64_t value = given_value(source, index);
   *at = (uint8_t)value;
   if (!control->symbolic) return;
-  symbolic_on = __norace_sym_on = 1;
+  symbolic_now.on = __norace_sym_on = 1;
   uint32_t id = expression_input(source, index, value);
   symbolic_memory_set((uint64_t)at, expression_extract(id, 0, 8));
 }
@@ -187,7 +187,7 @@ void symbolic_place_pointer(char **at, char *text, uint32_t k, uint32_t source) 
 
 void symbolic_also(uint32_t source, uint32_t index) {
   if (!control->symbolic) return;
-  symbolic_on = __norace_sym_on = 1;
+  symbolic_now.on = __norace_sym_on = 1;
   CHECK(world_kept.symbolic.n_also < MOST_ALSO);
   world_kept.symbolic.also[world_kept.symbolic.n_also++] =
       expression_input(source, index, given_value(source, index));
@@ -205,30 +205,30 @@ void symbolic_return(uint32_t id) { __norace_sym_slots.result = id; }
 
 // Others may run before the thread is there.
 void symbolic_creating(void) {
-  if (!symbolic_on) return;
+  if (!symbolic_now.on) return;
   current->inputs.handed = __norace_sym_slots.created;
   __norace_sym_slots.created = 0;
 }
 
 uint32_t symbolic_take_created(void) {
-  uint32_t id = symbolic_on ? __norace_sym_slots.created : 0;
+  uint32_t id = symbolic_now.on ? __norace_sym_slots.created : 0;
   __norace_sym_slots.created = 0;
   return id;
 }
 
 uint32_t symbolic_result(void *function) {
-  return symbolic_on && __norace_sym_slots.returned == function ? __norace_sym_slots.result : 0;
+  return symbolic_now.on && __norace_sym_slots.returned == function ? __norace_sym_slots.result : 0;
 }
 
 void symbolic_hand_over(const void *argument) {
-  if (!symbolic_on) return;
+  if (!symbolic_now.on) return;
   symbolic_put((uint64_t)argument, sizeof(void *), current->inputs.handed);
   current->inputs.handed = 0;
 }
 
 void symbolic_begin(void *start, const void *argument) {
   symbolic_objects_begin();
-  if (!symbolic_on) return;
+  if (!symbolic_now.on) return;
   memset(__norace_sym_slots.argument, 0, sizeof __norace_sym_slots.argument);
   __norace_sym_slots.argument[0] = load((uint64_t)argument, sizeof(void *));
   __norace_sym_slots.callee = start;
@@ -242,7 +242,7 @@ void symbolic_end(void *start) {
 void symbolic_leave(void) { current->inputs.result = symbolic_take_created(); }
 
 void symbolic_joined(const Fiber *f, void *to, uint32_t bytes) {
-  uint32_t id = symbolic_on ? f->inputs.result : 0;
+  uint32_t id = symbolic_now.on ? f->inputs.result : 0;
   if (id) symbolic_put((uint64_t)to, bytes, expression_extend(id, 64, true)); // C11's are int
 }
 
@@ -370,7 +370,7 @@ PUBLIC void __norace_sym_switch(uint32_t id, uint32_t n, const uint64_t *cases) 
   }
 }
 void symbolic_move(void *to, const void *from, uint64_t n) {
-  if (unlikely(symbolic_on) && n) __norace_sym_copy(to, from, n);
+  if (unlikely(symbolic_now.on) && n) __norace_sym_copy(to, from, n);
 }
 PUBLIC void __norace_sym_copy(void *to, const void *from, uint64_t n) {
   uint64_t a = (uint64_t)to, b = (uint64_t)from;

@@ -10,7 +10,6 @@
 enum { MOST_QUESTIONS = 512, MOST_SCANNED = 1 << 16 };
 
 // Of all executions of the search: what was accessed in another one may be so in this one.
-uint32_t symbolic_overlaps;
 
 static void ask(const Place *a, uint32_t b, uint64_t from, uint64_t n) {
   uint64_t hash = log_mix(log_mix(log_mix(a->id, b), from), n) | 1;
@@ -49,19 +48,19 @@ static void ask_about_seen(const Place *p) {
 void symbolic_overlap_at(uint32_t id, uint64_t n, Span object) {
   if (expression(id)->op == SYMBOLIC_CONSTANT || alone) return;
   Place new = {id, current->number, current->epoch, expression_conditions(), n ? n : 1, object};
-  for (uint32_t i = 0; i < symbolic_overlaps; i++)
+  for (uint32_t i = 0; i < symbolic_now.overlaps; i++)
     if (world_kept.overlaps.place[i].object.start == object.start &&
         world_kept.overlaps.place[i].id != id && is_apart(&world_kept.overlaps.place[i]))
       ask(&world_kept.overlaps.place[i], id, 0, new.n);
   ask_about_seen(&new);
-  for (uint32_t i = 0; i < symbolic_overlaps; i++)
+  for (uint32_t i = 0; i < symbolic_now.overlaps; i++)
     if (world_kept.overlaps.place[i].id == id && world_kept.overlaps.place[i].thread == new.thread)
       return (void)(world_kept.overlaps.place[i] = new);
-  if (symbolic_overlaps < MOST_PLACES) world_kept.overlaps.place[symbolic_overlaps++] = new;
+  if (symbolic_now.overlaps < MOST_PLACES) world_kept.overlaps.place[symbolic_now.overlaps++] = new;
 }
 
 void symbolic_overlap_access(uint64_t address, uint64_t n) {
-  for (uint32_t i = 0; i < symbolic_overlaps; i++)
+  for (uint32_t i = 0; i < symbolic_now.overlaps; i++)
     if (address >= world_kept.overlaps.place[i].object.start &&
         address < world_kept.overlaps.place[i].object.end &&
         is_apart(&world_kept.overlaps.place[i]))

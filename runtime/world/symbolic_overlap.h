@@ -6,8 +6,6 @@
 #define NORACE_RUNTIME_SYMBOLIC_OVERLAP_H
 #include "world/runtime.h"
 
-extern uint32_t symbolic_overlaps; // how many such accesses there were
-
 // The running thread is about to access so many bytes of the object at the address `id`.
 void symbolic_overlap_at(uint32_t id, uint64_t n, Span object);
 // It accesses these.

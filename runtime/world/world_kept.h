@@ -155,7 +155,7 @@ typedef struct {
     uint64_t n;
   } variables; // symbolic_objects.c
   struct {
-    Place place[MOST_PLACES]; // symbolic_overlaps of them
+    Place place[MOST_PLACES]; // symbolic_now.overlaps of them
     uint32_t n_questions;
     uint64_t asked[SAID];
   } overlaps; // symbolic_overlap.c

@@ -3,6 +3,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "base/command_state.h"
+
 static double seconds_of(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
@@ -19,7 +21,8 @@ double clock_processor_all(void) {
          (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
-static double deadline;
-void deadline_set(double at) { deadline = at; }
-double deadline_at(void) { return deadline; }
-bool deadline_passed(double by) { return deadline > 0 && clock_now() > deadline + by; }
+void deadline_set(double at) { command_state.deadline = at; }
+double deadline_at(void) { return command_state.deadline; }
+bool deadline_passed(double by) {
+  return command_state.deadline > 0 && clock_now() > command_state.deadline + by;
+}

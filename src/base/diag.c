@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int errors;
+#include "base/command_state.h"
 
 static void say(Position at, const char *kind, const char *format, va_list args) {
   fflush(stdout);
@@ -30,12 +30,12 @@ static void say(Position at, const char *kind, const char *format, va_list args)
   } while (0)
 
 void diag_error(Position at, const char *format, ...) {
-  errors++;
+  command_state.errors++;
   SAY(at, "error");
 }
 void diag_note(Position at, const char *format, ...) { SAY(at, "note"); }
 void diag_warning(Position at, const char *format, ...) { SAY(at, "warning"); }
-int diag_errors(void) { return errors; }
+int diag_errors(void) { return command_state.errors; }
 
 void fatal(const char *format, ...) {
   SAY((Position){0}, "internal error");

@@ -1,7 +1,8 @@
 #include "base/interrupts.h"
 
-static volatile sig_atomic_t interrupts;
-static void on_interrupt(int signal) { interrupts++; }
+#include "base/command_state.h"
+
+static void on_interrupt(int signal) { command_state.interrupts++; }
 
 Interrupts interrupts_watch(bool also_term) {
   Interrupts before = {.also_term = also_term};
@@ -17,4 +18,4 @@ void interrupts_leave(const Interrupts *before) {
   if (before->also_term) sigaction(SIGTERM, &before->on_term, NULL);
 }
 
-int interrupts_count(void) { return interrupts; }
+int interrupts_count(void) { return command_state.interrupts; }

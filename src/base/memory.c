@@ -3,14 +3,16 @@
 #include <stdlib.h>
 #include <stdnoreturn.h>
 
+#include "base/command_state.h"
 #include "base/diag.h"
 
-static void (*when_spent)(void);
-
-void memory_when_spent(void (*handler)(void)) { when_spent = handler; }
+void memory_when_spent(void (*handler)(void *), void *with) {
+  command_state.when_spent = handler;
+  command_state.spent = with;
+}
 
 static noreturn void give_up(size_t size) {
-  if (when_spent) when_spent();
+  if (command_state.when_spent) command_state.when_spent(command_state.spent);
   fatal("out of memory (%zu bytes)", size);
 }
 

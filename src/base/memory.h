@@ -9,5 +9,5 @@ memory_resize(void *old, size_t size); // like realloc; the new part is not zero
 
 // What is called before the program ends for want of memory; it may end it in another way. NULL for
 // nothing.
-void memory_when_spent(void (*)(void));
+void memory_when_spent(void (*)(void *), void *with);
 #endif

@@ -228,11 +228,10 @@ static void print(const Run *run) {
   else print_text(run);
 }
 
-static Run *limited; // whose memory has a bound
-
-static void tell_spent(void) {
+static void tell_spent(void *with) {
+  Run *limited = with;
   budget_lift_limit();
-  memory_when_spent(NULL);
+  memory_when_spent(NULL, NULL);
   limited->answer = cover_answer_new(COVER_UNKNOWN, "the memory limit was reached");
   limited->seconds = budget_now() - limited->began;
   limited->checked = false;
@@ -254,8 +253,7 @@ static int tell_late(Run *run) {
 
 static void limit_memory(Run *run) {
   if (!run->options->memory) return;
-  limited = run;
-  memory_when_spent(tell_spent);
+  memory_when_spent(tell_spent, run);
   budget_limit_process((size_t)run->options->memory);
 }
 

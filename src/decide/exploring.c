@@ -18,6 +18,7 @@
 #include "base/watchdog.h"
 #include "common/peer_script.h"
 #include "decide/chopping.h"
+#include "decide/decide_kept.h"
 #include "decide/emit.h"
 #include "decide/exploring_inner.h"
 #include "decide/focus_names.h"
@@ -497,22 +498,22 @@ static void look_early(const Options *o, const Subject *subject, const Exploring
 
 // ---- what the searches depended on
 
-static Outside outside;
+static Outside *const outside = &decide_kept.outside;
 
-const Outside *exploring_outside(void) { return &outside; }
+const Outside *exploring_outside(void) { return outside; }
 
 static void forget_outside(void) {
-  for (size_t i = 0; i < outside.files.n; i++) free(outside.files.at[i]);
-  vec_delete(&outside.files);
+  for (size_t i = 0; i < outside->files.n; i++) free(outside->files.at[i]);
+  vec_delete(&outside->files);
 }
 
 static void look_outside(const Exploration *e) {
   static bool once;
   if (!once) once = !atexit(forget_outside);
-  outside.input = outside.input || e->session.control.input_read;
-  outside.unknown =
-      outside.unknown || e->session.control.outside || e->log_broken || e->session.control.log_full;
-  for (size_t i = 0; i < e->files.n; i++) vec_push(&outside.files, strdup(e->files.at[i]));
+  outside->input = outside->input || e->session.control.input_read;
+  outside->unknown = outside->unknown || e->session.control.outside || e->log_broken ||
+                     e->session.control.log_full;
+  for (size_t i = 0; i < e->files.n; i++) vec_push(&outside->files, strdup(e->files.at[i]));
 }
 
 // ---- one search

@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "base/watchdog.h"
+#include "decide/decide_kept.h"
 #include "decide/file_kind.h"
 #include "decide/loops_read.h"
 #include "decide/prove_loops.h"
@@ -25,32 +26,26 @@
 #include "front/tp/tp.h"
 
 // What is removed at the end, however it comes.
-static struct {
-  char *folder, *program, *source;
-  size_t objects; // 0.o, 1.o, ... in the folder: of the sources, in order
-  pid_t owner;
-  pid_t builder; // a process that builds the program; 0: none does
-  char *built;   // what it was built of, once it is there; NULL: it is not
-} temporary;
+static TemporaryFiles *const temporary = &decide_kept.temporary;
 
 static const char *object_path(Arena *arena, size_t number) {
-  return arena_format(arena, "%s/%zu.o", temporary.folder, number);
+  return arena_format(arena, "%s/%zu.o", temporary->folder, number);
 }
 
 static void remove_objects(void) {
   Arena *arena = arena_new();
-  for (size_t i = 0; i < temporary.objects; i++) unlink(object_path(arena, i));
+  for (size_t i = 0; i < temporary->objects; i++) unlink(object_path(arena, i));
   arena_delete(arena);
 }
 
 static void remove_temporary(void) {
-  pid_t builder = temporary.builder;
-  if (getpid() != temporary.owner) return;
+  pid_t builder = temporary->builder;
+  if (getpid() != temporary->owner) return;
   if (builder > 0) kill(-builder, SIGKILL), kill(builder, SIGKILL), waitpid(builder, NULL, 0);
-  if (temporary.program) unlink(temporary.program);
-  if (temporary.source) unlink(temporary.source);
+  if (temporary->program) unlink(temporary->program);
+  if (temporary->source) unlink(temporary->source);
   remove_objects();
-  if (temporary.folder) rmdir(temporary.folder);
+  if (temporary->folder) rmdir(temporary->folder);
 }
 
 static bool is_source(const char *path) {
@@ -71,14 +66,14 @@ static const char *stem_of(Arena *arena, const char *path, bool ending) {
 }
 
 static const char *make_folder(Arena *arena) {
-  temporary.folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
-  if (!mkdtemp(temporary.folder))
-    fatal_input("cannot make a temporary folder %s: %s", temporary.folder, strerror(errno));
-  watchdog_leaves(temporary.folder);
-  temporary.folder = strdup(temporary.folder);
-  temporary.owner = getpid();
+  temporary->folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
+  if (!mkdtemp(temporary->folder))
+    fatal_input("cannot make a temporary folder %s: %s", temporary->folder, strerror(errno));
+  watchdog_leaves(temporary->folder);
+  temporary->folder = strdup(temporary->folder);
+  temporary->owner = getpid();
   atexit(remove_temporary);
-  return temporary.folder;
+  return temporary->folder;
 }
 
 static bool says_openmp(const Options *options) {
@@ -103,17 +98,17 @@ static int build(Subject *subject, const char *program, const Options *options) 
   for (size_t i = 0; i < options->n_compile; i++) {
     const char *word = options->compile[i];
     if (word[0] != '-' && tp_is_name(word)) {
-      if (temporary.source)
+      if (temporary->source)
         fatal_usage(options->command, "one .tp file is a program: %s is a second", word);
       Text c = {0};
-      temporary.source = strdup(arena_format(subject->arena, "%s.c", program));
+      temporary->source = strdup(arena_format(subject->arena, "%s.c", program));
       if (!tp_translate(word, &c)) exit(EXIT_INPUT);
-      if (!text_write_file(&c, temporary.source))
-        fatal_input("%s cannot be written: %s", temporary.source, strerror(errno));
+      if (!text_write_file(&c, temporary->source))
+        fatal_input("%s cannot be written: %s", temporary->source, strerror(errno));
       text_delete(&c);
       vec_push(&words, "-fwrapv");
       vec_push(&words, "-w");
-      word = temporary.source;
+      word = temporary->source;
     }
     vec_push(&words, word);
   }
@@ -159,39 +154,39 @@ static int link_objects(Arena *arena, const char *program, const Options *o) {
 }
 
 const char *subject_object(Arena *arena, size_t number) {
-  return number < temporary.objects ? object_path(arena, number) : NULL;
+  return number < temporary->objects ? object_path(arena, number) : NULL;
 }
 
 // In a process that says nothing, and may end with whatever status. A group of its own, so that the
 // compiler ends with it.
 static void begin_quietly(Subject *subject, const char *program, const Options *options) {
   fflush(NULL);
-  temporary.builder = fork();
-  if (temporary.builder) return;
+  temporary->builder = fork();
+  if (temporary->builder) return;
   int nowhere = open("/dev/null", O_RDWR);
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   dup2(nowhere, STDIN_FILENO);
   dup2(nowhere, STDOUT_FILENO);
   dup2(nowhere, STDERR_FILENO);
-  _exit(temporary.objects ? link_objects(subject->arena, program, options)
-                          : build(subject, program, options));
+  _exit(temporary->objects ? link_objects(subject->arena, program, options)
+                           : build(subject, program, options));
 }
 
 static int end_quietly(void) {
   int status = 1;
-  while (temporary.builder > 0 && waitpid(temporary.builder, &status, 0) < 0 && errno == EINTR)
+  while (temporary->builder > 0 && waitpid(temporary->builder, &status, 0) < 0 && errno == EINTR)
     continue;
-  bool good = temporary.builder > 0 && !status;
-  temporary.builder = 0;
+  bool good = temporary->builder > 0 && !status;
+  temporary->builder = 0;
   return good ? 0 : EXIT_INPUT;
 }
 
 static const char *name_program(Subject *subject) {
-  if (!temporary.program)
-    temporary.program =
+  if (!temporary->program)
+    temporary->program =
         strdup(arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem));
-  return temporary.program;
+  return temporary->program;
 }
 
 // All that decides what is built.
@@ -210,13 +205,13 @@ static int compile(Subject *subject, const Options *options, bool quietly) {
       fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
   const char *program = name_program(subject);
   char *words = words_of(options);
-  bool known = temporary.built && !strcmp(temporary.built, words);
-  if (quietly && !temporary.builder && !known) begin_quietly(subject, program, options);
-  int status = known ? 0 : temporary.builder ? end_quietly() : EXIT_INPUT;
+  bool known = temporary->built && !strcmp(temporary->built, words);
+  if (quietly && !temporary->builder && !known) begin_quietly(subject, program, options);
+  int status = known ? 0 : temporary->builder ? end_quietly() : EXIT_INPUT;
   if (status && !quietly) status = build(subject, program, options);
   if (status) return free(words), status;
-  free(temporary.built);
-  temporary.built = words;
+  free(temporary->built);
+  temporary->built = words;
   subject->image = subject_image(subject->arena, program);
   subject->compiled = true;
   subject->compile_seconds = clock_now() - began;
@@ -265,7 +260,7 @@ int subject_begin(const Options *options) {
     const char *program = name_program(&subject);
     for (size_t i = 0; !status && can_share(options) && i < options->n_files; i++) {
       status = compile_one(options, i, object_path(subject.arena, i));
-      temporary.objects++;
+      temporary->objects++;
     }
     if (!status) begin_quietly(&subject, program, options);
   }

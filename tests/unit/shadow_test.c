@@ -20,7 +20,7 @@ int running = RUN_SEARCH;
 bool alone;
 Fiber *current;
 WorldHooks world_hooks;
-uint32_t symbolic_overlaps;
+SymbolicNow symbolic_now;
 static uint32_t n_races;
 static AccessRecord first_race[2];
 
@@ -194,7 +194,7 @@ static int begin(void **state) {
   memset(places(cells), 0, BYTES / 8 * sizeof *cells);
   if (far) {
     madvise(shadow_chunks[BASE >> CHUNK_BITS], 2 * CHUNK_CELLS, MADV_DONTNEED);
-    memset(shadow.touched, 0, 1 << 12);
+    memset(shadow->touched, 0, 1 << 12);
   }
   world->freed = NULL;
   far = false;

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/vec.h"
 #include "common/members.h"
+#include "engine/explore/explore_kept.h"
 #include "engine/explore/log.h"
 #include "engine/explore/rank_channel.h"
 #include "front/compile/clang_runtime.h"
@@ -43,10 +44,7 @@ struct Ranks {
   uint64_t random;
 };
 
-static struct {
-  const Channel *channel;
-  bool incomplete; // somebody died: then nobody waits for everybody
-} cluster;
+static Cluster *const cluster = &explore_kept.cluster;
 
 // ---- joining
 
@@ -68,21 +66,21 @@ bool ranks_join(uint32_t *rank, uint32_t *ranks) {
     void *module = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     if (!module) fatal_input("started by mpirun, but its module cannot be loaded: %s", dlerror());
     ChannelOpen *open = (ChannelOpen *)dlsym(module, CHANNEL_OPEN);
-    if (open) cluster.channel = open();
-    if (!cluster.channel) fatal("%s does not work", path);
+    if (open) cluster->channel = open();
+    if (!cluster->channel) fatal("%s does not work", path);
     arena_delete(arena);
   }
   tried = true;
-  if (!cluster.channel) return false;
-  *rank = (uint32_t)cluster.channel->rank;
-  *ranks = (uint32_t)cluster.channel->size;
+  if (!cluster->channel) return false;
+  *rank = (uint32_t)cluster->channel->rank;
+  *ranks = (uint32_t)cluster->channel->size;
   return true;
 }
 
 bool ranks_leave(void) {
-  if (cluster.channel && !cluster.incomplete) cluster.channel->close();
-  cluster.channel = NULL;
-  return !cluster.incomplete;
+  if (cluster->channel && !cluster->incomplete) cluster->channel->close();
+  cluster->channel = NULL;
+  return !cluster->incomplete;
 }
 
 Ranks *ranks_begin(Control *control) {
@@ -125,7 +123,7 @@ static void flush(Text *text, Ring *to, int32_t *news) {
 // ---- what members say
 
 static void send(const Ranks *r, uint32_t to, const MessageHead *m) {
-  if (!r->gone[to]) cluster.channel->send((int)to, m, m->size);
+  if (!r->gone[to]) cluster->channel->send((int)to, m, m->size);
 }
 
 static void send_word(const Ranks *r, uint32_t to, MessageKind kind, uint32_t about) {
@@ -247,7 +245,7 @@ static void receive(Ranks *r, uint32_t from, const MessageHead *m) {
 static void receive_all(Ranks *r) {
   int from;
   void *bytes;
-  for (size_t n; (n = cluster.channel->receive(&from, &bytes));)
+  for (size_t n; (n = cluster->channel->receive(&from, &bytes));)
     if (n >= sizeof(MessageHead)) receive(r, (uint32_t)from, bytes);
 }
 
@@ -362,7 +360,7 @@ void ranks_end(Ranks *r, char **log, size_t *n) {
     if (r->n_left + r->n_gone < others)
       diag_note((Position){0}, "not every rank answered in the end");
   }
-  cluster.incomplete = r->n_gone || r->n_left < (r->control->rank ? 1 : others);
+  cluster->incomplete = r->n_gone || r->n_left < (r->control->rank ? 1 : others);
   *log = r->log.at;
   *n = r->log.n;
   r->log = (Text){0};

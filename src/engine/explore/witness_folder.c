@@ -12,14 +12,11 @@
 
 #include "base/text.h"
 #include "common/records.h"
+#include "engine/explore/explore_kept.h"
 #include "engine/explore/input_files.h"
 #include "engine/explore/witness_file.h"
 
-static struct {
-  Arena *arena; // of what follows
-  const char *asked_for, *folder, *copy;
-  unsigned n_written;
-} witness;
+static WitnessFolder *const witness = &explore_kept.witness;
 
 bool witness_folder_is_witness(const char *name) {
   static const char *const words[] = {
@@ -97,48 +94,49 @@ static bool copy_program(const char *from, const char *to) {
 
 // Ours until the process ends: the descriptor with the lock stays open.
 static const char *own(const char *wanted) {
-  const char *tried = arena_string(witness.arena, wanted);
+  const char *tried = arena_string(witness->arena, wanted);
   for (int n = 2; n < 100; n++) {
     if (mkdir(tried, 0777) && errno != EEXIST) return NULL;
     int fd = open(tried, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB))
       return tried; // what cannot be locked is used all the same
     close(fd);
-    tried = arena_format(witness.arena, "%s-%d", wanted, n);
+    tried = arena_format(witness->arena, "%s-%d", wanted, n);
   }
   return tried;
 }
 
 static bool take_program(const char *program) {
-  const char *to = arena_format(witness.arena, "%s/%s", witness.folder, strrchr(program, '/') + 1);
+  const char *to =
+      arena_format(witness->arena, "%s/%s", witness->folder, strrchr(program, '/') + 1);
   if (!copy_program(program, to)) return false;
   char *absolute = realpath(to, NULL);
-  witness.copy = arena_string(witness.arena, absolute ? absolute : to);
+  witness->copy = arena_string(witness->arena, absolute ? absolute : to);
   free(absolute);
   return true;
 }
 
 bool witness_folder_open(const char *wanted, bool clear, const char *program,
                          const WitnessRun *run) {
-  if (witness.asked_for && !strcmp(witness.asked_for, wanted)) return true;
-  if (!witness.arena) witness.arena = arena_new();
-  witness.asked_for = NULL;
-  if (!(witness.folder = own(wanted))) return false;
-  if (clear) remove_witnesses(witness.folder, run);
+  if (witness->asked_for && !strcmp(witness->asked_for, wanted)) return true;
+  if (!witness->arena) witness->arena = arena_new();
+  witness->asked_for = NULL;
+  if (!(witness->folder = own(wanted))) return false;
+  if (clear) remove_witnesses(witness->folder, run);
   if (program && !take_program(program)) return false;
-  witness.asked_for = arena_string(witness.arena, wanted);
-  witness.n_written = 0;
+  witness->asked_for = arena_string(witness->arena, wanted);
+  witness->n_written = 0;
   return true;
 }
 
 const char *witness_folder_next(const char *kind, Arena *to) {
   const char *path;
-  unsigned number = witness.n_written;
-  do path = arena_format(to, "%s/%s-%u.json", witness.folder, kind, ++number);
+  unsigned number = witness->n_written;
+  do path = arena_format(to, "%s/%s-%u.json", witness->folder, kind, ++number);
   while (!access(path, F_OK));
   return path;
 }
 
-void witness_folder_count(int more) { witness.n_written += (unsigned)more; }
+void witness_folder_count(int more) { witness->n_written += (unsigned)more; }
 
-const char *witness_folder_program(void) { return witness.copy; }
+const char *witness_folder_program(void) { return witness->copy; }

@@ -39,12 +39,12 @@ static void limit_memory(const Budget *budget) {
   setrlimit(RLIMIT_AS, &(struct rlimit){most, most});
 }
 
-static void end_quietly(void) { _exit(EXIT_UNKNOWN); }
+static void end_quietly(void *unused) { _exit(EXIT_UNKNOWN); }
 
 static _Noreturn void contend(const Contender *c, const Budget *budget, int out) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit_memory(budget);
-  memory_when_spent(end_quietly); // the one who waits tells it
+  memory_when_spent(end_quietly, NULL); // the one who waits tells it
   CoverAnswer *answer = c->run(c->what, budget);
   Text packed = {0};
   cover_answer_pack(answer, &packed);

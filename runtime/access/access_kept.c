@@ -1,0 +1,3 @@
+#include "access/access_kept.h"
+
+AccessKept access_kept;

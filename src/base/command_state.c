@@ -1,0 +1,3 @@
+#include "base/command_state.h"
+
+CommandState command_state;

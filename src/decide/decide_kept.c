@@ -1,0 +1,3 @@
+#include "decide/decide_kept.h"
+
+DecideKept decide_kept;

@@ -1,0 +1,3 @@
+#include "engine/explore/explore_kept.h"
+
+ExploreKept explore_kept;
