@@ -25,6 +25,7 @@
 #include "libc/files/overlay.h"
 #include "libc/files/overlay_tree.h"
 #include "libc/import.h"
+#include "libc/libc_state.h"
 #include "libc/process/arguments.h"
 #include "libc/signals/signals.h"
 #include "libc/sockets/channel.h"
@@ -222,8 +223,7 @@ static int take_over(int argc, char **argv, char **envp) {
   output_begin();
   tzset(); // reads its file now and never again
   files_start();
-  channels_start();
-  overlay_start();
+  libc_state_start();
   mappings_start();
   signals_start();
   imports_take_over();

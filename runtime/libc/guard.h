@@ -6,18 +6,13 @@
 #include <stdint.h>
 
 void guard_refuse(uint32_t allow, const char *call,
-                  const char *detail); // ends the search, unless --allow permits it
-// Opening a file. Returns whether it is one whose position has to be kept: read only. Writing is
-// refused unless permitted.
+                  const char *detail);  // ends the search, unless --allow permits it
 const char *guard_word(uint32_t allow); // of --allow
-bool guard_open(const char *call, const char *path, bool only_reads);
 // A wait in the kernel would hold up the threads that could end it. One with a limit is a sleep and
 // a look; one without may never end.
 void wait_outside(const char *call, int milliseconds, uint64_t pc);
 int milliseconds_of(int64_t seconds, int64_t nanoseconds); // rounded up
-void descriptor_refuse(int fd, const char *call);          // gives up if the runtime models it
-void descriptors_refuse(int from, const char *call);       // all from this one on
-int descriptor_close(int fd, uint64_t pc);
 bool guard_once(void); // nothing that happens now is ever done again: no thread has been started
                        // yet, or it lies outside of the parts that are explored
+void opaque_call(const char *what); // the program calls what the runtime does not see into
 #endif

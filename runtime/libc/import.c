@@ -209,7 +209,7 @@ static const struct {
     {libc_stream, false},
     {stream_memory_imports, false},
     {lookup_imports, false},
-    {guard_imports, true},
+    {descriptor_imports, true},
     {process_imports, true},
     {map_imports, false},
     {signal_imports, true},

@@ -31,7 +31,7 @@ extern CallEffects locale_effects; // of those that only depend on the locale
 
 // The tables, each ended by an entry without a name.
 extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], libc_stream[];
-extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[],
+extern const Import descriptor_imports[], process_imports[], map_imports[], signal_imports[],
     overlay_names_imports[], overlay_look_imports[], overlay_change_imports[],
     overlay_sizes_imports[], overlay_temporary_imports[], overlay_folders_imports[],
     overlay_walks_imports[], overlay_lock_imports[], opening_imports[], resolver_imports[],

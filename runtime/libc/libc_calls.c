@@ -13,6 +13,7 @@
 #include <ucontext.h>
 #include <utime.h>
 
+#include "libc/guard.h"
 #include "libc/import.h"
 #include "libc/libc_calls.h"
 #include "libc/signals/coroutine.h"

@@ -170,6 +170,14 @@ typedef struct {
   int32_t input_keeper;
 } DescriptorsKept;
 
+// ---- libc_state.c
+
+typedef struct {                     // what lower parts of the room ask of higher ones
+  int (*close)(int fd, uint64_t pc); // whatever the descriptor stands for
+  Object *(*all_channels)(void);     // that every event on a channel touches
+  void (*stir_signals)(void);        // there may be news of descriptors that show signals
+} LibcHooks;
+
 typedef struct {
   Channels *channels; // channel.c
   struct {
@@ -253,6 +261,7 @@ typedef struct {
     char *code;
   } trampoline;                // trampoline.c
   DescriptorsKept descriptors; // descriptors.c
+  LibcHooks hooks;             // libc_state.c
 } LibcKept;
 
 extern __attribute__((visibility("hidden"))) LibcKept libc_kept;

@@ -49,6 +49,7 @@
 
 #include "base/program.h"
 #include "base/report_log.h"
+#include "libc/guard.h"
 #include "libc/import.h"
 #include "libc/libc.h"
 #include "libc/libc_kept.h"

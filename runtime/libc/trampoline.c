@@ -8,8 +8,10 @@
 #include "base/report_log.h"
 #include "libc/cxx/cxx_stream.h"
 #include "libc/described.h"
+#include "libc/files/descriptor_calls.h"
 #include "libc/guard.h"
 #include "libc/libc_kept.h"
+#include "libc/library_order.h"
 #include "libc/trampoline.h"
 #include "sync/cancel.h"
 #include "sync/thread.h"
@@ -18,12 +20,6 @@
 #include "world/schedule.h"
 
 enum { TRAMPOLINE = 32 };
-
-void opaque_call(const char *what) {
-  if (running && (control->allow & ALLOW_UNSEEN)) control->let_through |= ALLOW_UNSEEN;
-  if (running && !(control->allow & ALLOW_UNSEEN))
-    report_unknown("calls %s, which norace does not see into", what);
-}
 
 // Of the functions that are let through, those that take descriptors: one that the runtime models
 // is not the kernel's.
@@ -72,27 +68,6 @@ static void refuse_modelled(const char *name, const uint64_t *frame) {
   for (size_t k = 0; k < sizeof takes_descriptors / sizeof *takes_descriptors; k++)
     for (int i = 0; i < 4 && !strcmp(takes_descriptors[k].name, name); i++)
       if (takes_descriptors[k].places >> i & 1) descriptor_refuse((int)argument(frame, i), name);
-}
-
-// A library that was built elsewhere and has locks of its own making (it calls the kernel's futex
-// itself, as GLib and Qt do) may order its callers by any of its functions. Each call of one is an
-// event that comes behind all earlier ones: every order is tried, and what races all the same does
-// so whatever the library does.
-#define LIBRARY_KEY 0xff8ul // where no variable of the program lies
-
-static void do_order(Fiber *f, Op *op, Event *e) {
-  event_touch_object(e, op->object, TOUCH_W);
-  hb_acquire(f, &op->object->clock);
-  hb_release(f, &op->object->clock);
-}
-
-void library_orders(uint64_t pc) {
-  Op op = {.kind = OP_OBJECT,
-           .object = object_find(LIBRARY_KEY, OBJECT_GLOBAL),
-           .pc = pc,
-           .enabled = sync_always,
-           .perform = do_order};
-  sync_point(&op);
 }
 
 void *trampoline_note(uint64_t index, const uint64_t *frame);

@@ -5,9 +5,6 @@
 // What a function does to the caller's memory, by its arguments as they are passed.
 typedef void CallEffects(const uint64_t *arguments, uint64_t pc);
 
-void opaque_call(
-    const char *what); // the program calls something that the runtime does not see into
-
 // Instructions that say so and go on to the function; with a bit of --allow, that end the search
 // unless it is permitted; with effects, that report these. NULL if they cannot be made.
 enum {
@@ -16,7 +13,5 @@ enum {
   OF_LIBRARY = 1 << 29 // of one that has locks of its own, which nobody sees
 }; // in place of the bit: it uses the C++ stream that its first argument is
 void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *);
-void library_orders(uint64_t pc); // an event: the running thread has come to one of OF_LIBRARY, or
-                                  // goes on in it after a wait
 void *trampoline_cancels(const char *name, void *function); // it is a cancellation point
 #endif

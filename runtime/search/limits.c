@@ -12,6 +12,7 @@
 #include "common/objects.h"
 #include "libc/files/overlay.h"
 #include "libc/files/overlay_tree.h"
+#include "libc/libc_state.h"
 #include "libc/signals/signals.h"
 #include "libc/sockets/socket.h"
 #include "search/limits.h"
@@ -176,7 +177,7 @@ void execution_ended(RunEnd end) {
   search->counts.events += world->n_events;
   control->depth = world->n_events;
   search->ended();
-  if (control->executions == 1 && !control->rank) overlay_keep();
+  if (control->executions == 1 && !control->rank) libc_state_keep();
   if (control->executions == 1 || control->blocked) output_silence();
 }
 

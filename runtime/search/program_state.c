@@ -5,6 +5,7 @@
 
 #include "base/program.h"
 #include "libc/files/descriptors.h"
+#include "libc/libc_state.h"
 #include "libc/signals/signals.h"
 #include "libc/sockets/channel.h"
 #include "openmp/omp_merge.h"
@@ -280,7 +281,7 @@ bool program_state_hash(StateHash *h, bool with_past, uint64_t *spent) {
     if (!hash_fiber(h, world->fiber[i], spent)) return false;
   for (uint32_t i = 0; i < object_buckets(); i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
-  if (program.signals || files_open() || world->overlaps || !channels_hash(h))
+  if (program.signals || files_open() || world->overlaps || !libc_state_hash(h))
     return false; // which store is the last of each byte is not in the hash
   hash_times(h);
   hash_process(h);

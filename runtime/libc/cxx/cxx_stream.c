@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "libc/cxx/cxx_stream.h"
+#include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/trampoline.h"
 

@@ -10,6 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "libc/files/descriptor_calls.h"
 #include "libc/files/descriptors.h"
 #include "libc/files/overlay.h"
 #include "libc/files/overlay_calls.h"

@@ -19,6 +19,7 @@
 #include "libc/files/overlay_stream.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/libc_kept.h"
 #include "libc/sockets/channel.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
@@ -227,7 +228,7 @@ int overlay_stream_close(FILE *f, uint64_t pc) {
   int result = fclose(f);
   flush_one(s);
   forget(s);
-  return overlay_at(fd) || channel_is(fd) ? descriptor_close(fd, pc) : result;
+  return overlay_at(fd) || channel_is(fd) ? libc_kept.hooks.close(fd, pc) : result;
 }
 
 // ---- who uses it

@@ -424,7 +424,6 @@ static void keep_under(Inode *dir, const char *to) {
 
 void overlay_keep(void) {
   if (!libc_kept.overlay.kept) return;
-  overlay_streams_flush();
   keep_under(libc_kept.overlay.tree->root, libc_kept.overlay.kept);
   libc_kept.overlay.kept = NULL;
 }
@@ -440,8 +439,6 @@ static void keep_start(void) {
 
 void overlay_start(void) {
   libc_kept.overlay.tree = world_take(sizeof *libc_kept.overlay.tree);
-  overlay_opened_start();
-  overlay_streams_start();
   keep_start();
   struct stat s;
   if (real_stat("/", &s)) libc_kept.overlay.tree->root = inode_real("/", &s, NULL);

@@ -14,6 +14,7 @@
 #include "libc/files/followed.h"
 #include "libc/files/overlay.h"
 #include "libc/files/overlay_tree.h"
+#include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/libc_kept.h"
 #include "libc/process/process.h"

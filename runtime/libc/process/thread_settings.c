@@ -10,6 +10,7 @@
 
 #include "base/arenas.h"
 #include "base/report_log.h"
+#include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/process/process.h"
 #include "libc/process/thread_settings.h"

@@ -514,14 +514,14 @@ static bool is_awaited(int number) {
 static void post(Sent *to, int number, uint64_t pc) {
   Op op = {.kind = OP_OBJECT,
            .object = signal_object(),
-           .second = libc_kept.signals.outside->shown ? channels_all() : NULL,
+           .second = libc_kept.signals.outside->shown ? libc_kept.hooks.all_channels() : NULL,
            .argument = (uint32_t)number,
            .value = {(uint64_t)to},
            .pc = pc,
            .enabled = sync_always,
            .perform = do_send};
   sync_point(&op);
-  if (has(libc_kept.signals.outside->shown, number)) channels_stir_signals();
+  if (has(libc_kept.signals.outside->shown, number)) libc_kept.hooks.stir_signals();
 }
 
 // `to`: a thread; NULL: the process.

@@ -43,20 +43,7 @@
 enum { CAPACITY = CHANNEL_CAPACITY, ENDED = CHANNEL_ENDED };
 enum { ROOM = 4096 }; // what a pipe takes in one piece or not at all
 
-void channels_start(void) {
-  libc_kept.channels = world_take(sizeof *libc_kept.channels);
-  pollers_start();
-  sockets_start();
-  named_semaphores_start();
-  ipc_start();
-  system_v_start();
-  timers_start();
-  message_queues_start();
-  programs_start();
-  peers_start();
-  passed_start();
-  program_calls_start();
-}
+void channels_start(void) { libc_kept.channels = world_take(sizeof *libc_kept.channels); }
 
 End *channel_end(int fd) { return fd >= 0 && fd < DESCRIPTORS ? libc_kept.channels->at[fd] : NULL; }
 End *end_numbered(uint32_t i) { return &libc_kept.channels->end[i]; }
@@ -880,26 +867,11 @@ static void hash_end(StateHash *h, int fd, const End *e) {
   hash_add(h, e->closes_on_exec);
 }
 
-bool channels_hash(StateHash *h) {
+void channels_hash(StateHash *h) {
   hash_add(h, (uint64_t)libc_kept.channels->n << 32 | libc_kept.channels->n_ends);
   for (uint32_t i = 0; i < libc_kept.channels->n; i++)
     if (libc_kept.channels->channel[i].readable || libc_kept.channels->channel[i].writable)
       hash_channel(h, &libc_kept.channels->channel[i]);
   for (int fd = 0; libc_kept.channels->n_ends && fd < DESCRIPTORS; fd++)
     if (libc_kept.channels->at[fd]) hash_end(h, fd, libc_kept.channels->at[fd]);
-  sockets_hash(h);
-  passed_hash(h);
-  files_hash(h);
-  named_semaphores_hash(h);
-  ipc_hash(h);
-  system_v_hash(h);
-  timers_hash(h);
-  message_queues_hash(h);
-  programs_hash(h);
-  program_streams_hash(h);
-  peers_hash(h);
-  overlay_streams_hash(h);
-  mappings_hash(h);
-  overlay_hash(h);
-  return pollers_hash(h);
 }

@@ -64,9 +64,8 @@ struct End {
 };
 
 void channels_start(void);
-bool channels_hash(
-    StateHash *);        // what they are as a part of the state. False: the kernel knows more of it
-bool channel_is(int fd); // the descriptor is an end of one
+void channels_hash(StateHash *);
+bool channel_is(int fd);                                       // the descriptor is an end of one
 End *channel_end(int fd);                                      // NULL: it is none
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc); // as read
 ssize_t channel_write(int fd, const void *, size_t n, uint64_t pc);

@@ -50,7 +50,7 @@ void passed_sent(const Channel *c, uint32_t bytes) {
 static void close_all(Parcel *p, uint64_t pc) {
   Parcel copy = *p;
   *p = (Parcel){.owner = NOBODY};
-  for (uint32_t i = 0; i < copy.n; i++) descriptor_close(copy.fd[i], pc);
+  for (uint32_t i = 0; i < copy.n; i++) libc_kept.hooks.close(copy.fd[i], pc);
 }
 
 void passed_drop(uint64_t pc) {

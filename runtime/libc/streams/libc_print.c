@@ -8,6 +8,7 @@
 
 #include "base/program.h"
 #include "libc/files/overlay_stream.h"
+#include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/libc_table.h"
 #include "libc/sockets/channel.h"

@@ -3,6 +3,7 @@
 #include <wchar.h>
 
 #include "base/program.h"
+#include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/libc_table.h"
 #include "libc/streams/libc_stream.h"

@@ -8,6 +8,7 @@
 
 #include "base/program.h"
 #include "base/report_log.h"
+#include "libc/files/descriptor_calls.h"
 #include "libc/files/descriptors.h"
 #include "libc/files/followed.h"
 #include "libc/files/overlay.h"
@@ -339,7 +340,7 @@ static FILE *libc_fopen(const char *path, const char *mode) {
     if (fd != OVERLAY_FOREIGN) return fd < 0 ? NULL : overlay_stream(fd, mode);
     path = place.real;
   }
-  bool reading = guard_open("fopen", path, only_reads(mode));
+  bool reading = descriptor_may_open("fopen", path, only_reads(mode));
   if (running) outside_file(path), followed_other_file();
   file_order(pc);
   FILE *s = fopen(path, mode);
@@ -355,7 +356,7 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   if (overlay_fileno(s) >= 0 || (running && stream_in_memory(s)))
     give_up_thread("calls freopen on a file, which norace does not model");
   if (!path) guard_refuse(ALLOW_WRITE, "freopen", "");
-  bool reading = guard_open("freopen", path, only_reads(mode));
+  bool reading = descriptor_may_open("freopen", path, only_reads(mode));
   if (running) outside_file(path), followed_other_file();
   file_order(pc);
   file_closes(fileno(s));

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+#include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/streams/libc_stream.h"
 #include "libc/streams/stream_memory.h"
