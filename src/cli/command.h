@@ -2,8 +2,6 @@
 #ifndef NORACE_CLI_COMMAND_H
 #define NORACE_CLI_COMMAND_H
 
-int cli_main(int argc, char **argv);
-
 #define COMMAND(name, synopsis, help) int cli_##name(int argc, char **argv);
 #include "options/commands.def"
 #undef COMMAND

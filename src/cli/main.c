@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "base/watchdog.h"
 #include "cli/command.h"
+#include "cli/main.h"
 #include "cli/norace_version.h"
 #include "options/help.h"
 
