@@ -99,6 +99,8 @@ static void join(Search *s, const Node *n, int32_t with) {
   clock_build_join(&s->clock, w->clock);
   if (w->event->thread != n->event->thread)
     clock_build_raise(&s->clock, w->event->thread, w->event->index);
+  CHECK_DEBUG(w->event->thread == n->event->thread ||
+              clock_build_get(&s->clock, w->event->thread) >= w->event->index);
 }
 
 static int touch_number(const Event *e, uint64_t key) {
@@ -164,6 +166,7 @@ bool execution_push(Search *s, Event *e) {
   for (int k = 0; k < e->n_touches; k++) {
     CHECK_DEBUG(!k || e->touch[k].key != e->touch[k - 1].key);
     int32_t *last = last_on(&s->execution.path->touched, e->touch[k].key);
+    CHECK(*last < (int32_t)at); // what was popped is forgotten
     e->touch[k].previous = *last;
     *last = (int32_t)at;
   }
@@ -172,6 +175,7 @@ bool execution_push(Search *s, Event *e) {
   s->execution.path->events_top += (event_size(e) + e->n_touches * sizeof(Link) + 7) & ~7ul;
   n->previous_of_thread = s->execution.path->last_of[e->thread] - 1;
   n->jump = jump_from(s, n->previous_of_thread);
+  CHECK(n->previous_of_thread < (int32_t)at && n->jump <= n->previous_of_thread); // both go back
   for (int k = 0; k < e->n_touches; k++) execution_links(s, at)[k].run = run_of(s, &e->touch[k]);
   clock_build(&s->clock, &s->execution.path->clocks,
               n->previous_of_thread < 0 ? (EventClock){0}
@@ -208,6 +212,10 @@ void execution_pop(Search *s) {
   }
   s->execution.path->last_of[e->thread] = n->previous_of_thread + 1;
   s->execution.path->events_top = (char *)n->event;
-  if (has_own_clock(s, n)) s->execution.path->clocks.top = n->clock.at;
+  if (has_own_clock(s, n)) {
+    CHECK(n->clock.at + n->clock.n ==
+          s->execution.path->clocks.top); // the last one made goes first
+    s->execution.path->clocks.top = n->clock.at;
+  }
   commuting_pop(s, s->execution.path->length);
 }

@@ -42,11 +42,11 @@ void sleep_inherit(Search *s, const Node *node, Node *below) {
   CHECK_DEBUG(node->event && node->sleep_n >= node->sleep_inherited);
   below->sleep_at = node->sleep_at + node->sleep_n;
   below->sleep_n = 0;
-  CHECK_DEBUG(node->sleep_inherited <= node->sleep_n);
   for (uint32_t i = 0; i < node->sleep_n; i++)
     if (!event_dependent(sleeper(s, node, i), node->event))
       sleep_add(s, below, s->wakeup.sleepers[node->sleep_at + i]);
   below->sleep_inherited = below->sleep_n;
+  CHECK(below->sleep_n <= node->sleep_n); // nothing falls asleep by an event
 }
 
 // ---- branches
@@ -191,6 +191,7 @@ static bool has_choice(const Branch *b, const Event *e) {
 void wakeup_descend(Search *s, Node *node, Branch *b, Node *below) {
   const Event *e = node->event;
   CHECK(b == node->branches && b->event.thread == e->thread); // what was planned was performed
+  CHECK(b->place <= node->places);
   below->branches = b->children;
   b->children = NULL;
   below->done = below->given = NULL;

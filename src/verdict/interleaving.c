@@ -56,6 +56,7 @@ static unsigned *row(const Order *o, size_t step) { return o->known + step * o->
 static bool before(const Order *o, size_t a, size_t b) { return row(o, b)[o->column[a]] >= a + 1; }
 
 static void learn(const Order *o, size_t step, size_t from) {
+  ALWAYS(from < step); // what a step comes after stands before it, and is finished
   for (size_t lane = 0; lane < o->lanes; lane++)
     if (row(o, step)[lane] < row(o, from)[lane]) row(o, step)[lane] = row(o, from)[lane];
 }

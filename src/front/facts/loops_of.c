@@ -51,6 +51,7 @@ static bool dominates(const LoopTable *t, uint32_t a, uint32_t b) {
 size_t loop_blocks(const LoopTable *t, uint32_t head, uint8_t *body) {
   ALWAYS(head < t->blocks.n);
   memset(body, 0, t->blocks.n);
+  ALWAYS(dominates(t, head, head));
   body[head] = 1;
   size_t size = 1;
   bool closed = false;
@@ -287,7 +288,10 @@ bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop
   if (head == MAP_NONE) return false;
   *loop = (CountedLoop){.head = t->blocks.at[head], .body = memory_take(t->blocks.n)};
   loop_blocks(t, head, loop->body);
-  if (is_counted(t, loop)) return true;
+  if (is_counted(t, loop)) { // it is left at its head, for a block outside
+    ALWAYS(loop->counter && loop->bound && !loop->body[loop_block(t, loop->exit)]);
+    return true;
+  }
   free(loop->body);
   loop->body = NULL;
   return false;

@@ -61,6 +61,7 @@ void points_add_target(Points *p, uint32_t node, PointsTarget t) {
   PointsSet *set = &p->nodes.at[node];
   size_t same = 0;
   t = normal(t);
+  ALWAYS(!t.stride || t.extent || (t.offset >= 0 && t.offset < (int64_t)t.stride));
   for (size_t i = 0; i < set->n; i++) {
     if (set->at[i].object != t.object) continue;
     same++;
@@ -164,7 +165,7 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
     if (LLVMIsAConstantInt(index)) {
       step.constant += LLVMConstIntGetSExtValue(index) * size;
     } else {
-      step.stride = points_gcd(step.stride, (uint32_t)size);
+      step.stride = points_gcd(step.stride, size <= INT32_MAX ? (uint32_t)size : 1);
       step.index = index;
       step.before = step.constant;
       // One element at the end of a structure may stand for more; of none, it is certain.
@@ -177,6 +178,7 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
     }
   }
   if (variables != 1) step.index = NULL, step.extent = 0;
+  ALWAYS(!step.extent || step.index); // an end is that of the array of one index
   return step;
 }
 
@@ -230,7 +232,6 @@ uint32_t points_eval(Points *p, LLVMValueRef value) {
 
 uint32_t points_cell_node(Points *p, PointsTarget t) {
   ALWAYS(t.object < p->objects.n);
-  ALWAYS(t.object < p->objects.n);
   t = normal(t);
   PointsObject *o = &p->objects.at[t.object];
   for (size_t i = 0; i < o->cells.n; i++) {
@@ -262,7 +263,6 @@ static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
 }
 
 void points_load_target(Points *p, uint32_t to, PointsTarget t, int64_t size) {
-  ALWAYS(to < p->nodes.n && t.object < p->objects.n);
   ALWAYS(to < p->nodes.n && t.object < p->objects.n && size > 0);
   for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
     if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
@@ -284,7 +284,6 @@ void points_store(Points *p, uint32_t to, uint32_t from, int64_t size) {
   if (!p->nodes.at[from].n) return;
   for (size_t i = 0; i < p->nodes.at[to].n; i++)
     for (int64_t word = 0; word == 0 || word < size; word += POINTER_SIZE) {
-      DEBUG_ONLY(to < p->nodes.n);
       PointsTarget t = p->nodes.at[to].at[i];
       t.offset += word;
       points_add_all(p, points_cell_node(p, t), from);
@@ -325,10 +324,8 @@ void points_copy_memory(Points *p, uint32_t to, uint32_t from, int64_t length) {
   ALWAYS(to < p->nodes.n && from < p->nodes.n && length >= -1);
   if (!length) return;
   for (size_t i = 0; i < p->nodes.at[from].n; i++) {
-    DEBUG_ONLY(to < p->nodes.n && from < p->nodes.n);
     PointsTarget s = p->nodes.at[from].at[i];
     for (size_t j = 0; j < p->nodes.at[to].n; j++) {
-      DEBUG_ONLY(to < p->nodes.n);
       PointsTarget d = p->nodes.at[to].at[j];
       copy_cells(p, d, s, length);
       if (p->objects.at[d.object].kind == OBJECT_LIBRARY) points_contents_leave(p, from);
@@ -345,7 +342,6 @@ static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValue
   DEBUG_ONLY(object < p->objects.n);
   LLVMTypeRef type = LLVMTypeOf(value);
   switch (LLVMGetTypeKind(type)) {
-    DEBUG_ONLY(object < p->objects.n);
   case LLVMStructTypeKind:
     for (unsigned k = 0; k < LLVMCountStructElementTypes(type) && !LLVMIsNull(value); k++)
       store_constant(p, object, offset + (int64_t)LLVMOffsetOfElement(p->ir->layout, type, k),
