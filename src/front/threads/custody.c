@@ -3,6 +3,7 @@
 // not followed, or known to two at once, is given up, and the rest looked at again.
 #include "front/facts/loops_of.h"
 #include "front/facts/points_outside.h"
+#include "front/threads/custody_heap.h"
 #include "front/threads/custody_ring.h"
 #include "front/threads/custody_walk.h"
 #include "front/threads/ownership_uses.h"

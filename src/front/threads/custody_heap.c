@@ -1,6 +1,6 @@
 // What one thread knows about blocks: how loads, stores and calls change that.
+#include "front/threads/custody_heap.h"
 #include "base/check.h"
-#include "front/threads/custody_inner.h"
 #include "front/threads/custody_ring.h"
 #include "front/threads/ownership_uses.h"
 

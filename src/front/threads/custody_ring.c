@@ -1,5 +1,6 @@
 #include "front/threads/custody_ring.h"
 #include "front/facts/question.h"
+#include "front/threads/custody_heap.h"
 #include "front/threads/ownership_uses.h"
 
 // ---- which cell is which

@@ -2,6 +2,7 @@
 #include "front/threads/custody_walk.h"
 #include "front/facts/library_call.h"
 #include "front/facts/points_outside.h"
+#include "front/threads/custody_heap.h"
 #include "front/threads/custody_ring.h"
 #include "front/threads/ownership_uses.h"
 
