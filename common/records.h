@@ -25,7 +25,7 @@
 #define NORACE_LIST_VARIABLE "NORACE_LIST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 7 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 8 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -62,6 +62,14 @@ enum {
 #undef X
 };
 
+// A function that no_sanitize("thread") left out. Several processes may enter one: `taken` is
+// exchanged for 1 first, and a name may be there twice.
+typedef struct {
+  volatile uint32_t taken;
+  char name[60]; // cut where it is longer
+} LeftOut;
+enum { MAX_LEFT_OUT = 16 }; // if there are more, the last entry is the latest of them
+
 // One step of a schedule: which thread performs its pending operation, and which of its
 // alternatives. Threads are numbered in order of creation; main is 0 and its start is the first
 // step.
@@ -89,14 +97,16 @@ enum { MAX_RULES = 2 };
 typedef enum { MEMORY_SC, MEMORY_C11 } MemoryKind;
 
 // Bits. ADD: writes its old value plus something, and nobody sees the old value. UPDATE: the old
-// value was read just before; not kept.
+// value was read just before; not kept. LEFT: of a function that no_sanitize("thread") leaves out: no
+// part of a race.
 enum {
   ACCESS_READ = 0,
   ACCESS_WRITE = 1,
   ACCESS_ATOMIC = 2,
   ACCESS_FREE = 4,
   ACCESS_ADD = 8,
-  ACCESS_UPDATE = 16
+  ACCESS_UPDATE = 16,
+  ACCESS_LEFT = 32
 };
 
 typedef struct {
@@ -332,11 +342,28 @@ typedef struct {
   volatile uint32_t programs; // it starts other programs or processes
   volatile uint32_t unserved; // it waits for clients, and nobody from outside connects
   volatile uint32_t times_read; // it looked at a clock while other threads were there
+  LeftOut left_out[MAX_LEFT_OUT];
   volatile uint64_t log_used;
   volatile uint32_t log_full; // records were lost
   volatile uint64_t accesses, warnings,
       pairs; // MODE_WITNESS: looked at by Lockset; places without a common lock; pairs tried
 } Control;
+
+// Once each, but where two processes enter one name at the same time.
+static inline void left_out_add(Control *c, const char *name) {
+  for (uint32_t i = 0; i < MAX_LEFT_OUT; i++) {
+    LeftOut *at = &c->left_out[i];
+    if (!__atomic_exchange_n(&at->taken, 1, __ATOMIC_ACQ_REL) || i == MAX_LEFT_OUT - 1) {
+      uint32_t n = 0;
+      for (; name[n] && n < sizeof at->name - 1; n++) at->name[n] = name[n];
+      at->name[n] = 0;
+      return;
+    }
+    uint32_t n = 0;
+    while (n < sizeof at->name - 1 && at->name[n] && at->name[n] == name[n]) n++;
+    if (n == sizeof at->name - 1 || at->name[n] == name[n]) return;
+  }
+}
 
 typedef enum {
 #define RECORD(name, text) RECORD_##name,

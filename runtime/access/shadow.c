@@ -211,6 +211,7 @@ static bool conflicts(const Seen *old, const Seen *new, uint64_t base) {
   if (!both || old->thread == new->thread) return false;
   if (!((old->kind | new->kind) & ACCESS_WRITE)) return false;
   if (old->kind & new->kind & ACCESS_ATOMIC) return false;
+  if ((old->kind | new->kind) & ACCESS_LEFT) return false;
   return !is_combined_with(old, base + (uint32_t)__builtin_ctz(both));
 }
 
@@ -222,6 +223,7 @@ static bool ordered(const Seen *old) {
 // less of what it does than with what it did before.
 static bool stands_for(const Seen *new, const Seen *old, uint64_t base) {
   if (!(new->kind &ACCESS_WRITE) && (old->kind & ACCESS_WRITE)) return false;
+  if ((new->kind &ACCESS_LEFT) && !(old->kind & ACCESS_LEFT)) return false;
   if (combines() && !is_combined_with(old, base + (uint32_t)__builtin_ctz(old->mask))) return false;
   return !(new->kind &ACCESS_ATOMIC) || (old->kind & ACCESS_ATOMIC);
 }
@@ -457,6 +459,7 @@ static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
     const Seen *a = &cell->access[i];
     if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask &&
         !(a->kind & CHAIN) && !(a->kind & ACCESS_ATOMIC) &&
+        (!(a->kind & ACCESS_LEFT) || (new->kind &ACCESS_LEFT)) &&
         (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
       if (unlikely(hides_more(a, new)) && shadow->hooks.noted)
         shadow->hooks.noted(base, new->mask, new->kind);
@@ -576,7 +579,7 @@ static bool is_null_page(uint64_t address) { return address < 4096; }
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (unlikely(is_null_page(address))) return;
   if (unlikely(control->task_graph)) {
-    graph_access(address, size, kind, pc);
+    if (!(kind & ACCESS_LEFT)) graph_access(address, size, kind, pc);
     if (alone && !control->mark) return; // the graph has it; the search does without it as ever
   }
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
@@ -586,12 +589,14 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   if (!(kind & ACCESS_ATOMIC))
     (*(kind & ACCESS_WRITE ? &current->writes
                            : &current->reads))++; // atomic ones are events (waiting_loop.c)
-  if (unlikely(running != RUN_SEARCH) && !shadow->hooks.watched(address, size, kind, pc)) return;
+  bool left = kind & ACCESS_LEFT;
+  if (unlikely(running != RUN_SEARCH) && (left || !shadow->hooks.watched(address, size, kind, pc)))
+    return;
   bool reads_first =
       !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
   if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) poison_look(address, size);
   kind &= ~(uint32_t)ACCESS_UPDATE;
-  if (current->openmp.task) shadow->hooks.of_task(address, size, kind, pc);
+  if (current->openmp.task && !left) shadow->hooks.of_task(address, size, kind, pc);
   if (unlikely(symbolic_now.overlaps)) symbolic_overlap_access(address, size);
   if (unlikely(may_wait(size, kind))) free_block(address, address + size, kind, pc);
   else access_bytes(address, address + size, kind, pc);

@@ -91,20 +91,29 @@ static void add_parts(const Verdict *v, Text *out) {
 // assumptions are only counted there.
 enum { FEW_CHARACTERS = 60 };
 
-static void add_assumptions(const Verdict *v, bool brief, Text *out) {
-  Text all = {0};
-  size_t told = 0;
+static void put_assumptions(const Verdict *v, bool left_out, size_t *n, Text *out) {
   for (size_t i = 0; i < v->assumptions.n; i++) {
-    if (v->assumptions.at[i].abstraction) continue; // for those who want to know all
-    text_format(&all, "%s%s", told++ ? ", " : "", v->assumptions.at[i].text);
+    const VerdictAssumption *a = &v->assumptions.at[i];
+    if (a->abstraction || a->left_out != left_out) continue; // for those who want to know all
+    text_format(out, "%s%s", (*n)++ ? ", " : "", a->text);
   }
-  if (told && brief && all.n > FEW_CHARACTERS)
+}
+
+static void add_assumptions(const Verdict *v, bool brief, Text *out) {
+  Text left_out = {0}, others = {0};
+  size_t n[2] = {0};
+  put_assumptions(v, true, &n[0], &left_out);
+  put_assumptions(v, false, &n[1], &others);
+  bool counted = brief && others.n > FEW_CHARACTERS;
+  if (n[0]) text_format(out, "; assuming %s", left_out.at);
+  if (n[1] && !counted) text_format(out, "%s%s", n[0] ? ", " : "; assuming ", others.at);
+  if (counted)
     text_format(out,
                 "; under %zu assumption%s (named by --json, explained in "
                 "doc/reference/assumptions.md)",
-                told, plural(told));
-  else if (told) text_format(out, "; assuming %s", all.at);
-  text_delete(&all);
+                n[1], plural(n[1]));
+  text_delete(&left_out);
+  text_delete(&others);
 }
 
 static void summarise_race(const Verdict *v, Text *out) {

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "engine/explore/log.h"
 #include "verdict/openmp.h"
 #include "verdict/witnessed.h"
@@ -346,6 +347,20 @@ static void add_example(Verdict *v, const Exploration *e) {
   graph_delete(&graph);
 }
 
+// Their accesses were part of no race, and what they read was taken in one order only.
+static void assume_left_out(Verdict *v, const Control *c) {
+  Text names = {0};
+  for (uint32_t i = 0; i < MAX_LEFT_OUT; i++) {
+    const LeftOut *at = &c->left_out[i];
+    bool told = !at->taken || !*at->name;
+    for (uint32_t k = 0; k < i; k++) told = told || !strcmp(at->name, c->left_out[k].name);
+    if (!told) text_format(&names, "%s'%s'", names.n ? ", " : "", at->name);
+  }
+  if (c->left_out[MAX_LEFT_OUT - 1].taken) text_put(&names, " and others");
+  if (names.n) verdict_assume_left_out(v, names.at);
+  text_delete(&names);
+}
+
 // What the search took for granted because an option said so, or because it cannot try everything.
 static void assume(Verdict *v, const Exploration *e) {
   static const struct {
@@ -374,6 +389,7 @@ static void assume(Verdict *v, const Exploration *e) {
   else if (c->unserved || e->spurious_left & SPURIOUS_CLIENT)
     verdict_assume(v, "nobody from outside connects to its sockets");
   if (c->times_read) verdict_assume(v, "clocks that show the (virtual) times that were tried");
+  assume_left_out(v, c);
 }
 
 static void assume_usual(Verdict *v, uint32_t spurious) {

@@ -220,6 +220,7 @@ static void part(Walk *w, VerdictPart *p) {
 static void assumption(Walk *w, VerdictAssumption *a) {
   word(w, &a->text);
   flag(w, &a->abstraction);
+  flag(w, &a->left_out);
 }
 
 static void stage(Walk *w, VerdictStage *s) {

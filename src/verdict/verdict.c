@@ -92,29 +92,40 @@ static char *format_new(Verdict *v, const char *format, va_list args) {
     vec_push(list, text);                           \
   } while (0)
 
-static void add_assumption(Verdict *v, const char *text, bool abstraction) {
-  ALWAYS(*text);
+static void add_assumption(Verdict *v, VerdictAssumption new) {
+  ALWAYS(*new.text);
   for (size_t i = 0; i < v->assumptions.n; i++)
-    if (!strcmp(v->assumptions.at[i].text, text)) return;
-  vec_push(&v->assumptions, ((VerdictAssumption){text, abstraction}));
+    if (!strcmp(v->assumptions.at[i].text, new.text)) return;
+  vec_push(&v->assumptions, new);
 }
 
 void verdict_assume(Verdict *v, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  add_assumption(v, format_new(v, format, args), false);
+  add_assumption(v, (VerdictAssumption){.text = format_new(v, format, args)});
   va_end(args);
 }
 
 void verdict_abstraction(Verdict *v, const char *text) {
-  add_assumption(v, arena_format(v->arena, "over-approximation: %s", text), true);
+  const char *told = arena_format(v->arena, "over-approximation: %s", text);
+  add_assumption(v, (VerdictAssumption){.text = told, .abstraction = true});
+}
+
+void verdict_assume_left_out(Verdict *v, const char *functions) {
+  const char *told =
+      arena_format(v->arena, "nothing depends on %s, which no_sanitize(\"thread\") leaves out",
+                   functions);
+  add_assumption(v, (VerdictAssumption){.text = told, .left_out = true});
 }
 
 void verdict_assume_as(Verdict *to, const Verdict *from) {
   ALWAYS(to != from);
   for (size_t i = 0; i < from->assumptions.n; i++)
-    if (!from->assumptions.at[i].abstraction)
-      verdict_assume(to, "%s", from->assumptions.at[i].text);
+    if (!from->assumptions.at[i].abstraction) {
+      VerdictAssumption copy = from->assumptions.at[i];
+      copy.text = arena_string(to->arena, copy.text);
+      add_assumption(to, copy);
+    }
 }
 
 void verdict_reason(Verdict *v, const char *format, ...) { ADD_ONCE(&v->reasons); }

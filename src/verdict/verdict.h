@@ -143,6 +143,7 @@ typedef struct {
 typedef struct {
   const char *text;
   bool abstraction;
+  bool left_out; // something was not looked at: told in full wherever the verdict is
 } VerdictAssumption;
 
 // What one engine did for the answer, in the order in which they worked.
@@ -196,6 +197,8 @@ verdict_race(Verdict *); // a new empty one at the end of the list; valid until 
 OtherFinding *verdict_finding(Verdict *);
 // What its model adds to the program; each text once, told as "over-approximation: TEXT".
 void verdict_abstraction(Verdict *, const char *text);
+// That these functions ("'f', 'g'") were left out matters nowhere: an assumption.
+void verdict_assume_left_out(Verdict *, const char *functions);
 void verdict_assume_as(Verdict *to, const Verdict *from); // all but the abstractions
 void verdict_part(
     Verdict *,

@@ -205,7 +205,7 @@ void comes_back(void) { for (int i = 0; i < 3; i++) ; }
 """
     EXPECTED = {"by_value": "__tsan_read_range", "bit_field": "__tsan_write_range", "long_double": "__tsan_write_range",
                 "wide_vector": "__tsan_write_range", "assembly": "__tsan_atomic32_fetch_add", "other_assembly": "__norace_unseen",
-                "assembly_that_jumps": "__norace_unseen_order", "undeclared": "__norace_unseen", "unwatched": "__tsan_write4",
+                "assembly_that_jumps": "__norace_unseen_order", "undeclared": "__norace_unseen", "unwatched": "__norace_left_write",
                 "part_of_local": "__tsan_write4", "rests": "__norace_stays"}
 
     def calls(self, name):

@@ -54,6 +54,32 @@ class Checks(Case):
         result = self.json("check", EXAMPLES / "guarded_counter.c", status=0)
         self.assertEqual((result["verdict"], result["scope"]["schedules"]), ("race-free", "all"))
 
+    def test_functions_that_no_sanitize_leaves_out_are_named(self):
+        source = pathlib.Path(self.top) / "left.c"
+        source.write_text("""#include <pthread.h>
+static int hits, calls;
+__attribute__((no_sanitize("thread"))) static void count(void) { hits++; }
+static void *t(void *p) { count(); return p; }
+int main(void) {
+  pthread_t h;
+  pthread_create(&h, 0, t, 0);
+  count();
+  calls++;
+  pthread_join(h, 0);
+  return 0;
+}
+""")
+        result = self.json("check", "left.c", status=0)
+        left = "nothing depends on 'count', which no_sanitize(\"thread\") leaves out"
+        self.assertIn(left, result["assumptions"])
+        self.assertIn(left, result["summary"])
+        source.write_text(source.read_text().replace("count(); return", "count(); calls++; return"))
+        self.assertEqual([r["location"]["name"] for r in self.json("check", "left.c", status=1)["races"]], ["calls"])
+        # A proof looks at all accesses and leaves nothing out.
+        source.write_text(source.read_text().replace("calls++; return", "return").replace("  count();\n", "").replace("static void *t", "static int own; static void *t"))
+        result = self.json("check", "left.c", status=0)
+        self.assertFalse(result["assumptions"] and any("no_sanitize" in a for a in result["assumptions"]) and result["engine"] == "net")
+
     def test_witnesses_of_other_arguments_stay(self):
         source = pathlib.Path(self.top) / "which.c"
         source.write_text("""#include <pthread.h>

@@ -55,6 +55,8 @@ static bool search_aside(Explorer *x) {
   e->session.control.programs |= done->programs;
   e->session.control.unserved |= done->unserved;
   e->session.control.times_read |= done->times_read;
+  for (uint32_t i = 0; i < MAX_LEFT_OUT; i++)
+    if (done->left_out[i].taken) left_out_add(&e->session.control, done->left_out[i].name);
   if (x->control.memory == MEMORY_C11) e->c11_executions = done->executions;
   if (whole && x->control.n_nondet > x->request->control.n_nondet)
     e->session.control.executions = done->executions;

@@ -278,6 +278,8 @@ static void search_class(InputSearch *s, double until) {
   e->session.control.programs |= done->programs;
   e->session.control.unserved |= done->unserved;
   e->session.control.times_read |= done->times_read;
+  for (uint32_t i = 0; i < MAX_LEFT_OUT; i++)
+    if (done->left_out[i].taken) left_out_add(&e->session.control, done->left_out[i].name);
   e->losses |= done->losses;
   bool news = outcome.findings & ~s->seen && findings_count(s);
   s->seen |= outcome.findings;

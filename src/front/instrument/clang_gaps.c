@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "front/assembly/assembly.h"
 #include "front/instrument/clang_keep.h"
+#include "front/instrument/clang_left_out.h"
 #include "front/instrument/clang_locals.h"
 #include "front/instrument/clang_openmp.h"
 #include "front/instrument/unset.h"
@@ -263,7 +264,7 @@ static bool has_attribute(LLVMValueRef function, const char *name) {
 }
 
 // A function that is marked no_sanitize is instrumented all the same, where that makes a
-// difference.
+// difference: clang_left_out.h.
 static void mark(Gaps *g, LLVMValueRef function) {
   if (has_attribute(function, "sanitize_thread") || has_attribute(function, "naked") ||
       is_resolver(g, function))
@@ -383,6 +384,7 @@ int clang_gaps_close(LLVMModuleRef module, ClangGapsAsk ask) {
             .layout = LLVMGetModuleDataLayout(module),
             .is_openmp = LLVMGetModuleFlag(module, "openmp", 6) != NULL,
             .found = assembly_lower(module)};
+  clang_left_out_note(module);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     look_at_function(&g, f);
   clang_keep_accesses(module, ask.optimises);

@@ -7,6 +7,7 @@
 #include "front/compile/bitcode_pack.h"
 #include "front/compile/module_facts.h"
 #include "front/instrument/clang_gaps.h"
+#include "front/instrument/clang_left_out.h"
 #include "front/instrument/clang_quiet.h"
 #include "front/instrument/clang_temporaries.h"
 #include "front/instrument/debug_calls.h"
@@ -37,4 +38,7 @@ void clang_pass_before(LLVMModuleRef module, bool optimises) {
   text_delete(&facts);
 }
 
-void clang_pass_after(LLVMModuleRef module) { clang_quiet(module); }
+void clang_pass_after(LLVMModuleRef module) {
+  clang_left_out_apply(module);
+  clang_quiet(module);
+}
