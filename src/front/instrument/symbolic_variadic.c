@@ -6,6 +6,8 @@
 
 // Registers as va_start saves them, then the stack: as in runtime/world/symbolic_lists.c.
 enum { GENERAL = 6, FLOATING = 8, FLOATING_FROM = 48, STACK_FROM = 176 };
+// Whoever fixes a whole list looks so far and no further.
+enum { STACK_TO = STACK_FROM + 8 * MOST_ARGUMENTS };
 
 typedef struct {
   unsigned general, floating, stack;
@@ -56,7 +58,7 @@ void sym_hand_over_variadic(Pass *p, Value call) {
   for (unsigned k = fixed; more && k < n; k++) {
     Value v = LLVMGetOperand(call, k);
     if (!sym_may_depend(p, v)) continue;
-    if (!known || told == MOST_ARGUMENTS) {
+    if (!known || told == MOST_ARGUMENTS || places.at[k] >= STACK_TO) {
       sym_fix(p, v);
       continue;
     }
@@ -98,7 +100,8 @@ void sym_print_list(Pass *p, Value call, const char *name) {
   unsigned n = LLVMGetNumArgOperands(call);
   if (!sym_is_one_of(name, names) || n < 2 || !is_known_target(p)) return;
   Value none = LLVMConstNull(p->ptr), format = LLVMGetOperand(call, n - 2);
-  bool stream = !strcmp(name, "vfprintf"), text = name[1] == 's';
+  // How much was printed depends on what was.
+  bool stream = !strcmp(name, "vfprintf"), text = name[1] == 's' || LLVMGetFirstUse(call);
   Value to = stream ? LLVMGetOperand(call, 0) : none;
   HOOK(p, "print_list", to, format, LLVMGetOperand(call, n - 1), sym_number(p, text));
 }
