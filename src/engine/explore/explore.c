@@ -118,7 +118,6 @@ static void confirm(Explorer *x, ExploredRace *race, WitnessFile *w) {
 
 static void try_race(Explorer *x, ExploredRace *race, const RaceRecord *record) {
   WitnessFile w = new_witness(x, "race", record->steps, record->n_steps);
-  Variable variable;
   w.adjacent = record->adjacent;
   w.no_updates = record->no_updates;
   memcpy(w.access, record->access, sizeof w.access);
@@ -127,9 +126,7 @@ static void try_race(Explorer *x, ExploredRace *race, const RaceRecord *record) 
     w.place[2 * k + 1] = symbols_place(x->result->symbols, record->access[k].address);
   }
   memcpy(w.where, race->where, sizeof w.where);
-  if (symbols_variable(x->result->symbols, x->result->arena, record->access[0].address,
-                       record->access[0].size, &variable))
-    w.location = variable.name;
+  w.location = race->variable;
   confirm(x, race, &w);
   witness_delete(&w);
 }
@@ -140,14 +137,29 @@ static bool same_place(const Frame *a, const Frame *b) {
   return a->at.file && b->at.file && a->at.line == b->at.line && !strcmp(a->at.file, b->at.file);
 }
 
-ExploredRace *explorer_race(Exploration *e, const Frame *first, const Frame *second) {
+// Elements of one array are one variable. One that is not known may be any.
+static bool same_variable(const char *a, const char *b) {
+  if (!a || !b) return true;
+  while (*a && *a == *b) {
+    if (*a == '[') a += strcspn(a, "]"), b += strcspn(b, "]");
+    else a++, b++;
+  }
+  return *a == *b;
+}
+
+static ExploredRace *race_on(Exploration *e, const Frame *first, const Frame *second,
+                             const char *variable) {
   for (size_t i = 0; i < e->races.n; i++) {
     const Frame *where = e->races.at[i].where;
-    if ((same_place(&where[0], first) && same_place(&where[1], second)) ||
-        (same_place(&where[0], second) && same_place(&where[1], first)))
-      return &e->races.at[i];
+    bool lines = (same_place(&where[0], first) && same_place(&where[1], second)) ||
+                 (same_place(&where[0], second) && same_place(&where[1], first));
+    if (lines && same_variable(e->races.at[i].variable, variable)) return &e->races.at[i];
   }
   return NULL;
+}
+
+ExploredRace *explorer_race(Exploration *e, const Frame *first, const Frame *second) {
+  return race_on(e, first, second, NULL);
 }
 
 // All of them on one line; NULL if there are none.
@@ -164,23 +176,33 @@ static const char *present_inputs(const Explorer *x) {
   return line;
 }
 
-static ExploredRace *new_race(Explorer *x, const RaceRecord *record, const Frame where[2]) {
+static ExploredRace *new_race(Explorer *x, const RaceRecord *record, const Frame where[2],
+                              const char *variable) {
   Exploration *e = x->result;
-  ExploredRace race = {
-      .adjacent = record->adjacent, .where = {where[0], where[1]}, .input = present_inputs(x)};
+  ExploredRace race = {.adjacent = record->adjacent,
+                       .where = {where[0], where[1]},
+                       .variable = variable,
+                       .input = present_inputs(x)};
   memcpy(race.access, record->access, sizeof race.access);
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&race.steps, record->steps[i]);
   vec_push(&e->races, race);
   return &e->races.at[e->races.n - 1];
 }
 
+static const char *variable_of(Exploration *e, const AccessRecord *access) {
+  Variable variable;
+  bool known = symbols_variable(e->symbols, e->arena, access->address, access->size, &variable);
+  return known ? variable.name : NULL;
+}
+
 static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
   Exploration *e = x->result;
   Frame where[2];
+  const char *variable = variable_of(e, &record->access[0]);
   for (int k = 0; k < 2; k++) where[k] = symbols_frame(e->symbols, e->arena, record->access[k].pc);
-  ExploredRace *race = explorer_race(e, &where[0], &where[1]);
+  ExploredRace *race = race_on(e, &where[0], &where[1], variable);
   if (race && (race->confirmed || tries[race - e->races.at] >= MAX_TRIES)) return;
-  if (!race) race = new_race(x, record, where);
+  if (!race) race = new_race(x, record, where, variable);
   tries[race - e->races.at]++;
   if (deadline_passed(0) && !race->doubt)
     race->doubt = "the time was up before it could be met again";

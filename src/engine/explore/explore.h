@@ -65,6 +65,7 @@ typedef struct {
   bool adjacent;
   VEC(Step) steps;
   Frame where[2];
+  const char *variable; // that they race on, if it has a name everywhere; NULL
   const char *input; // with which, if inputs were chosen; NULL
   bool confirmed;
   const char *doubt;   // why not
