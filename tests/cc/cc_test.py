@@ -650,6 +650,16 @@ class Projects(Case):
 
 
 class Mistakes(Case):
+    def test_a_crash_of_the_compiler_is_one_line(self):
+        for how in ("crash", "llvm_fatal_error"):
+            self.write("a.c", f"#pragma clang __debug {how}\nint main(void) {{ return 0; }}\n")
+            said = self.cc("a.c", "-o", "a", status=65, env=dict(os.environ, TMPDIR=self.top)).stderr.splitlines()
+            lines = [l for l in said if l.startswith("norace: error: clang")]
+            self.assertEqual(len(lines), 1, said)
+            self.assertLessEqual(len(said), 3, said)
+            report = pathlib.Path(lines[0].split(" its report is in ")[1])
+            self.assertIn("bug report" if how == "crash" else "command failed", report.read_text().replace("BUG REPORT", "bug report"))
+
     def one_line(self, done, text):
         self.assertIn(text, done.stderr)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)

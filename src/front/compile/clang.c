@@ -22,21 +22,73 @@
 
 extern char **environ;
 
-static const char *const compilers[] = {
-    [CLANG_C] = "clang-" NORACE_LLVM,
+static const char *const compilers[] = {[CLANG_C] = "clang-" NORACE_LLVM,
                                         [CLANG_CXX] = "clang++-" NORACE_LLVM,
                                         [CLANG_FORTRAN] = "clang-" NORACE_LLVM};
 
+// What the compiler says passes on as it comes, but for its report where it crashes, of a hundred
+// lines: that is kept in a file. Returns the file's name; NULL: it did not crash.
+static const char *relay(Arena *arena, int from) {
+  static const char stack[] = "PLEASE submit a bug report",
+                    end[] = "error: clang frontend command failed";
+  const char *path = NULL;
+  FILE *in = fdopen(from, "r"), *rest = NULL;
+  if (!in) fatal("what the compiler says cannot be read: %s", strerror(errno));
+  char *line = NULL;
+  size_t room = 0;
+  for (ssize_t n; (n = getline(&line, &room, in)) >= 0;) {
+    if (!path && (!strncmp(line, stack, sizeof stack - 1) || strstr(line, end))) {
+      char *made = arena_format(arena, "%s/clang-crash-XXXXXX.txt", temporary_parent());
+      int file = mkstemps(made, 4); // it stays when norace ends
+      rest = file < 0 ? NULL : fdopen(file, "w");
+      path = rest ? made : "no file: none could be made";
+    }
+    fwrite(line, 1, (size_t)n, rest ? rest : stderr);
+  }
+  free(line);
+  fclose(in);
+  if (rest) fclose(rest);
+  return path;
+}
+
+// The compiler sees a pipe where a person may see its colours.
+static void keep_colours(Arena *arena, ClangWords *words) {
+  const char *terminal = getenv("TERM"), *none = getenv("NO_COLOR");
+  if (!isatty(STDERR_FILENO) || !terminal || !strcmp(terminal, "dumb") || (none && *none)) return;
+  vec_push(words, arena_string(arena, words->at[words->n - 1]));
+  for (size_t i = words->n - 2; i > 1; i--) words->at[i] = words->at[i - 1];
+  words->at[1] = "-fcolor-diagnostics";
+}
+
+static int start(ClangWords *words, pid_t *child, int *said) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC)) fatal("no pipe can be made: %s", strerror(errno));
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
+  int error = posix_spawnp(child, words->at[0], &files, NULL, (char **)words->at, environ);
+  posix_spawn_file_actions_destroy(&files);
+  close(ends[1]);
+  *said = ends[0];
+  return error;
+}
+
 // Runs the command and waits. Returns 0, or EXIT_INPUT.
 static int run(Arena *arena, ClangWords *words) {
+  keep_colours(arena, words);
   clang_words_close(arena, words);
   pid_t child;
-  int error = posix_spawnp(&child, words->at[0], NULL, NULL, (char **)words->at, environ), status;
-  if (error == ENOENT) fatal_input("%s is not installed: the package is clang-" NORACE_LLVM, words->at[0]);
+  int said, error = start(words, &child, &said), status;
+  if (error == ENOENT)
+    fatal_input("%s is not installed: the package is clang-" NORACE_LLVM, words->at[0]);
   if (error) fatal_input("%s cannot be started: %s", words->at[0], strerror(error));
+  const char *crash = relay(arena, said);
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) fatal("lost %s: %s", words->at[0], strerror(errno));
-  if (WIFSIGNALED(status))
+  if (crash)
+    diag_error((Position){0}, "%s crashed and cannot compile this; its report is in %s",
+               words->at[0], crash);
+  else if (WIFSIGNALED(status))
     diag_error((Position){0}, "%s was ended by signal %d", words->at[0], WTERMSIG(status));
   return status ? EXIT_INPUT : 0;
 }
