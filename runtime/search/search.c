@@ -329,7 +329,9 @@ static void resume(uint32_t length) {
     merge_forget(i);
     if (merge_on()) note_enabled(node);
     if (i == length) return;
-    if (control->stop) give_up("the time was up before the saved search was reached again");
+    if (control->stop)
+      give_up("the time limit was reached before the search was back where it had stopped; with "
+              "more time (--timeout) it goes on from there");
     Branch *b = node->branches;
     Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
     if (f) waiting_fetch(f); // one that was left behind: the path goes on with it
