@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "access/shadow.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 
 // A descriptor as ISO_Fortran_binding.h has it.

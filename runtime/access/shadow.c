@@ -21,6 +21,7 @@
 #include "world/schedule.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
+#include "world/symbolic.h"
 #include "world/symbolic_overlap.h"
 #include "world/task_graph.h"
 

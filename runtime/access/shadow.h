@@ -28,6 +28,9 @@ Cell *shadow_chunks[CHUNKS]; // by address / 16 MiB; NULL: not mapped yet. The s
 int32_t *
 shadow_last(uint64_t base); // room for the weakened order, which keeps it right: 0 at first
 
+// An access of the running thread: what a hook says that has not seen it already.
+void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
+
 // What the rooms above hear of accesses. Each sets its own when the run starts; NULL: nobody.
 typedef struct {
   // An access of the running thread that the shadow does not know yet.

@@ -4,6 +4,7 @@
 #include "access/filter.h"
 #include "access/shadow.h"
 #include "base/program.h"
+#include "world/caller_memory.h"
 #include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/schedule.h"

@@ -21,7 +21,6 @@
 // tells whether it only goes round in a loop (waiting_loop.c).
 #define STOP_PC 1ul // of an event that is none of the program's
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
-void frame_note(void *frame); // fiber.c
 
 enum { THREAD_BITS = 17, MAX_FIBERS = 1 << THREAD_BITS, MAX_TOUCHES = 5 };
 enum { NOBODY = 0xfffff }; // no thread's number; has a place in an Event

@@ -12,16 +12,6 @@
 #include "base/real.h"
 #include "base/said.h"
 
-void runtime_bug(const char *what) {
-  static const char intro[] = "norace: internal error in the program under test: ";
-  ssize_t written =
-      write(2, intro, sizeof intro - 1) + write(2, what, strlen(what)) + write(2, "\n", 1);
-  (void)written;
-  if (control) report_unknown("internal error: %s", what);
-  if (control) control->end = END_UNKNOWN;
-  __builtin_trap();
-}
-
 int print_to(char *buffer, size_t size, const char *format, ...) {
   va_list args;
   va_start(args, format);

@@ -6,6 +6,7 @@
 #include "base/report_log.h"
 #include "common/effects.h"
 #include "libc/libc_kept.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 

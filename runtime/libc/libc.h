@@ -6,10 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "access/shadow.h"
 #include "base/program.h"
 #include "libc/files/overlay_stream.h"
 #include "libc/import.h"
 #include "libc/streams/libc_stream.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 
 #define READS(p, n) reads(p, n, pc)

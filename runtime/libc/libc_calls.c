@@ -19,6 +19,7 @@
 #include "libc/signals/coroutine.h"
 #include "libc/signals/jumps.h"
 #include "libc/trampoline.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 

@@ -2,8 +2,10 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "access/shadow.h"
 #include "openmp/omp_team.h"
 #include "sync/mutex.h"
+#include "world/caller_memory.h"
 #include "world/object.h"
 
 static void *place_of(void *lock) { return (char *)lock + omp_task()->team->league % 8; }

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "openmp/omp_team.h"
+#include "world/caller_memory.h"
 
 static OmpTask *implicit_task(void) {
   OmpTask *t = omp_task();

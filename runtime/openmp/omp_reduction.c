@@ -16,6 +16,7 @@
 #include "base/arenas.h"
 #include "openmp/omp_team.h"
 #include "sync/mutex.h"
+#include "world/caller_memory.h"
 #include "world/object.h"
 #include "world/schedule.h"
 

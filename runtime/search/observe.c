@@ -9,6 +9,7 @@
 #include "base/report_log.h"
 #include "search/observe.h"
 #include "search/search.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 
 #define OBSERVE_VARIABLE "NORACE_OBSERVE"

@@ -4,6 +4,7 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "sync/sync.h"
+#include "world/caller_memory.h"
 #include "world/fiber.h"
 #include "world/object.h"
 #include "world/runtime.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "access/poison.h"
+#include "access/shadow.h"
 #include "sync/atomic.h"
 #include "sync/overlap.h"
 #include "sync/stores.h"

@@ -7,6 +7,7 @@
 #include "base/arenas.h"
 #include "sync/object_life.h"
 #include "sync/sync.h"
+#include "world/caller_memory.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"

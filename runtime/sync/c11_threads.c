@@ -9,6 +9,7 @@
 #include "sync/once.h"
 #include "sync/sync.h"
 #include "sync/thread.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 #include "world/spurious.h"
 #include "world/symbolic.h"

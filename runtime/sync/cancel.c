@@ -13,6 +13,7 @@
 #include "sync/cancel.h"
 #include "sync/sync.h"
 #include "sync/thread.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 

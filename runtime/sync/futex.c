@@ -15,6 +15,7 @@
 #include "sync/mutex.h"
 #include "sync/sync.h"
 #include "sync/thread.h"
+#include "world/caller_memory.h"
 #include "world/fiber.h"
 #include "world/object.h"
 #include "world/runtime.h"

@@ -8,6 +8,7 @@
 #include "sync/sync.h"
 #include "sync/thread.h"
 #include "sync/virtual_time.h"
+#include "world/caller_memory.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"

@@ -11,6 +11,7 @@
 #include "sync/sync.h"
 #include "sync/task_off.h"
 #include "sync/thread.h"
+#include "world/caller_memory.h"
 #include "world/fiber.h"
 #include "world/schedule.h"
 #include "world/symbolic.h"

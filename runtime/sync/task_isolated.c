@@ -13,6 +13,7 @@
 #include "sync/rwlock.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
+#include "world/caller_memory.h"
 #include "world/object.h"
 
 PUBLIC char norace_isolated_region; // its address names the lock, in reports too

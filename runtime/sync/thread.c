@@ -12,6 +12,7 @@
 #include "sync/task_fibers.h"
 #include "sync/thread.h"
 #include "sync/virtual_time.h"
+#include "world/caller_memory.h"
 #include "world/fiber.h"
 #include "world/heap.h"
 #include "world/hooks.h"

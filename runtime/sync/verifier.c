@@ -8,6 +8,7 @@
 #include "base/report_log.h"
 #include "sync/mutex.h"
 #include "sync/sync.h"
+#include "world/caller_memory.h"
 #include "world/fiber.h"
 #include "world/object.h"
 #include "world/runtime.h"

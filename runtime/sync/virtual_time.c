@@ -12,6 +12,7 @@
 #include "sync/thread.h"
 #include "sync/verifier.h"
 #include "sync/virtual_time.h"
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"

@@ -21,10 +21,6 @@
 Fiber *current;
 bool alone = true, unheard = true;
 
-void frame_note(void *frame) {
-  if (current) current->frame = frame;
-}
-
 enum { SAVED_WORDS = 6, PADDING_WORDS = 1 };
 #define SEAL 0x5ea15ea15ea15ea1ul
 static bool never(const Fiber *f, const Op *op) { return false; }

@@ -10,6 +10,7 @@
 #include "base/program.h"
 #include "base/real.h"
 #include "base/report_log.h"
+#include "world/caller_memory.h"
 #include "world/heap.h"
 #include "world/hooks.h"
 #include "world/object.h"

@@ -119,7 +119,7 @@ enum {              // flags of an object
   MUTEX_ORPHANED = 4,
   MUTEX_INCONSISTENT = 8,
   MUTEX_LOST = 16,
-  OBJECT_ONLY_NAMED = 32, // by an address at which the program keeps something else
+  OBJECT_ONLY_NAMED = 32,  // by an address at which the program keeps something else
   OBJECT_LOOKED_INTO = 64, // what the program may read there (of a stream) is not what is changed
   // Who holds it stands in its memory too: if another is copied over it, it is that one.
   OBJECT_IN_MEMORY = 128
@@ -473,6 +473,11 @@ extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
 extern bool unheard; // alone, and nobody draws a graph: hooks need not look at accesses
 
+// For CALLER: from there up the stack is the program's.
+static inline void frame_note(void *frame) {
+  if (current) current->frame = frame;
+}
+
 // ---- from a synchronisation function to the scheduler
 static inline uint64_t key_of(uint64_t address) { return address >> 3; }
 static inline uint64_t key_of_object(const Object *o) {
@@ -480,34 +485,6 @@ static inline uint64_t key_of_object(const Object *o) {
 } // small ones may share eight bytes
 // How many of the locks that it holds stand in `held`.
 static inline uint32_t held_known(const Fiber *f) { return f->n_held - f->n_nameless; }
-
-// ---- shadow memory
-void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
-
-// Functions that read or write the caller's memory on its behalf tell so here. What they read that
-// depends on inputs is fixed, what they write does not (symbolic.h).
-typedef struct {
-  uint32_t on;       // something depends on inputs; never goes back to 0
-  uint32_t overlaps; // accesses whose place does: symbolic_overlap.c
-} SymbolicNow;
-extern SymbolicNow symbolic_now;
-void symbolic_reads(const void *p, uint64_t n, uint64_t pc);
-void symbolic_writes(void *p, uint64_t n);
-static inline bool unwatched(void) { return unheard && !symbolic_now.on; } // nobody listens
-static inline void plain_reads(const void *p, uint64_t n, uint64_t pc) {
-  if (running && !unheard && n) shadow_access((uint64_t)p, n, ACCESS_READ, pc);
-}
-static inline void plain_writes(void *p, uint64_t n, uint64_t pc) {
-  if (running && !unheard && n) shadow_access((uint64_t)p, n, ACCESS_WRITE, pc);
-}
-static inline void reads(const void *p, uint64_t n, uint64_t pc) {
-  if (unlikely(symbolic_now.on)) symbolic_reads(p, n, pc);
-  plain_reads(p, n, pc);
-}
-static inline void writes(void *p, uint64_t n, uint64_t pc) {
-  if (unlikely(symbolic_now.on)) symbolic_writes(p, n);
-  plain_writes(p, n, pc);
-}
 
 // ---- heap
 static inline bool heap_holds(uint64_t address) {

@@ -11,6 +11,14 @@
 #define NORACE_RUNTIME_SYMBOLIC_H
 #include "world/runtime.h"
 
+typedef struct {
+  uint32_t on;       // something depends on inputs; never goes back to 0
+  uint32_t overlaps; // accesses whose place does: symbolic_overlap.c
+} SymbolicNow;
+extern SymbolicNow symbolic_now;
+void symbolic_reads(const void *p, uint64_t n, uint64_t pc); // by a function of ours
+void symbolic_writes(void *p, uint64_t n);
+
 // Of arguments beyond those that a function has names for: where they lie
 // (symbolic_lists.c).
 typedef struct {

@@ -4,6 +4,7 @@
 #include "base/said.h"
 #include "world/expressions.h"
 #include "world/hooks.h"
+#include "world/symbolic.h"
 #include "world/vector_clock.h"
 #include "world/world_kept.h"
 

@@ -6,6 +6,7 @@
 
 #include "base/arenas.h"
 #include "base/program.h"
+#include "world/caller_memory.h"
 #include "world/hooks.h"
 #include "world/process_state.h"
 #include "world/runtime.h"

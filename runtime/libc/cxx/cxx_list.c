@@ -1,5 +1,6 @@
 // What libstdc++ keeps to itself of std::list and of the hash tables behind std::unordered_map: the
 // same functions, with their accesses.
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 
 typedef struct ListNode ListNode; // std::__detail::_List_node_base

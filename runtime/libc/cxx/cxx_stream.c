@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "access/shadow.h"
 #include "libc/cxx/cxx_stream.h"
 #include "libc/guard.h"
 #include "libc/libc.h"

@@ -1,5 +1,6 @@
 // The red-black trees behind std::map and std::set. libstdc++ keeps the functions that walk and
 // balance them to itself; here they are with their accesses.
+#include "world/caller_memory.h"
 #include "world/runtime.h"
 
 typedef enum { RED, BLACK } Colour;

@@ -8,5 +8,4 @@
 DIR *overlay_folder_open(const char *path, uint64_t pc);
 struct dirent *overlay_folder_next(DIR *);
 int overlay_folder_close(DIR *, uint64_t pc);
-int overlay_stat(const char *path, struct stat *, bool follow, uint64_t pc); // without the accesses
 #endif

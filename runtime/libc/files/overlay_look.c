@@ -15,6 +15,7 @@
 #include "libc/files/overlay_calls.h"
 #include "libc/files/overlay_content.h"
 #include "libc/files/overlay_folders.h"
+#include "libc/files/overlay_look.h"
 #include "libc/files/overlay_names.h"
 #include "libc/files/overlay_tree.h"
 #include "libc/guard.h"

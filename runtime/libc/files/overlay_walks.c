@@ -7,6 +7,7 @@
 
 #include "base/report_log.h"
 #include "libc/files/overlay_folders.h"
+#include "libc/files/overlay_look.h"
 #include "libc/files/overlay_names.h"
 #include "libc/libc.h"
 #include "libc/trampoline.h"

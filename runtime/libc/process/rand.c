@@ -14,6 +14,7 @@
 #include "libc/files/followed.h"
 #include "sync/thread.h"
 #include "sync/verifier.h"
+#include "world/caller_memory.h"
 #include "world/fiber.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
