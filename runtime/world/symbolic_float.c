@@ -2,7 +2,8 @@
 //
 // An expression says what SSE does in its usual mode, bit by bit: rounding to the nearest, nothing
 // trapped, small numbers kept. In other modes the operands are fixed, as they are where both are no
-// numbers: which of them comes out is up to the compiler. Other processors' rules are not known here.
+// numbers: which of them comes out is up to the compiler. Other processors' rules are not known
+// here.
 #include "world/expression_floats.h"
 #include "world/runtime.h"
 

@@ -58,8 +58,10 @@ static const char *first_line(Doctor *d) {
 static void look_at_compilers(Doctor *d) {
   const char *c = version_of_clang(d->arena, "clang-" NORACE_LLVM),
              *cxx = version_of_clang(d->arena, "clang++-" NORACE_LLVM);
-  tell(d, c ? WELL : ILL, "clang-" NORACE_LLVM ", which compiles for norace", c, "apt-get install clang-" NORACE_LLVM);
-  tell(d, cxx ? WELL : WORSE, "clang++-" NORACE_LLVM ", for C++", cxx, "apt-get install clang-" NORACE_LLVM);
+  tell(d, c ? WELL : ILL, "clang-" NORACE_LLVM ", which compiles for norace", c,
+       "apt-get install clang-" NORACE_LLVM);
+  tell(d, cxx ? WELL : WORSE, "clang++-" NORACE_LLVM ", for C++", cxx,
+       "apt-get install clang-" NORACE_LLVM);
 }
 
 static void look_at_headers(Doctor *d) {
@@ -70,16 +72,19 @@ static void look_at_headers(Doctor *d) {
                 &status);
   tell(d, c ? WELL : ILL, "C headers and a linker", c ? NULL : first_line(d),
        "apt-get install libc6-dev gcc");
-  bool cxx = runs(d,
-                  "printf '#include <thread>\\nint main() { return 0; }\\n' > h.cc && clang++-" NORACE_LLVM " "
-                  "h.cc -o h -pthread",
-                  &status);
+  bool cxx = runs(
+      d,
+      "printf '#include <thread>\\nint main() { return 0; }\\n' > h.cc && clang++-" NORACE_LLVM " "
+      "h.cc -o h -pthread",
+      &status);
   tell(d, cxx ? WELL : WORSE, "C++ headers", NULL, "apt-get install libstdc++-12-dev");
-  bool omp = runs(d,
-                  "printf '#include <omp.h>\\nint main(void) { return 0; }\\n' > o.c && clang-" NORACE_LLVM " "
-                  "-fopenmp -fsyntax-only o.c",
-                  &status);
-  tell(d, omp ? WELL : WORSE, "omp.h, for OpenMP programs", NULL, "apt-get install libomp-" NORACE_LLVM "-dev");
+  bool omp = runs(
+      d,
+      "printf '#include <omp.h>\\nint main(void) { return 0; }\\n' > o.c && clang-" NORACE_LLVM " "
+      "-fopenmp -fsyntax-only o.c",
+      &status);
+  tell(d, omp ? WELL : WORSE, "omp.h, for OpenMP programs", NULL,
+       "apt-get install libomp-" NORACE_LLVM "-dev");
 }
 
 static void look_at_helpers(Doctor *d) {

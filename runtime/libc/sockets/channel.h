@@ -89,7 +89,8 @@ void channels_change(uint64_t pc);
 void channels_stir_signals(void); // there may be news of descriptors that show signals
 // An event that comes before or after each of the others. False: a handled signal came first.
 bool channels_look(bool interruptible, uint64_t pc);
-// What it leads to, if it is a channel's and nobody has closed it before. NULL: errno is EBADF then.
+// What it leads to, if it is a channel's and nobody has closed it before. NULL: errno is EBADF
+// then.
 End *channel_asked(int fd, uint64_t pc);
 void channel_touch(Event *, const Op *, TouchMode, int32_t effect);
 Channel *channel_new(ChannelKind);

@@ -486,7 +486,6 @@ static int libc_getsockopt(int fd, int level, int option, void *to, socklen_t *s
 }
 
 const Import socket_imports[] = {
-#define ROW(name) \
-  { #name, (void *)libc_##name }
+#define ROW(name) {#name, (void *)libc_##name}
     ROW(socket),      ROW(bind),        ROW(listen),     ROW(connect),    ROW(accept), ROW(accept4),
     ROW(getsockname), ROW(getpeername), ROW(setsockopt), ROW(getsockopt), {NULL, NULL}};

@@ -119,8 +119,7 @@ static bool takes_numbers(LLVMValueRef function) {
       if (LLVMIsAPtrToIntInst(i) && !is_argument(function, LLVMGetOperand(i, 0)) &&
           computes_with(i))
         return true;
-      else if (orders_objects(i))
-        return true;
+      else if (orders_objects(i)) return true;
   return false;
 }
 

@@ -7,7 +7,8 @@
 //   C function         called here; Cu: or used otherwise, or a result of it is looked at;
 //                      Cc: of an allocation: where it is called, pointers are compared with NULL;
 //                      Ck: of errno's: the address that it returns is kept (result_use.h)
-//   N function         defined here; it computes with the number of an address, or asks which of two is greater
+//   N function         defined here; it computes with the number of an address, or asks which of
+//   two is greater
 #ifndef NORACE_FRONT_MODULE_FACTS_H
 #define NORACE_FRONT_MODULE_FACTS_H
 #include <llvm-c/Core.h>

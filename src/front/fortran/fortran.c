@@ -137,7 +137,8 @@ static bool run(FortranWords *words) {
   vec_push(words, NULL);
   pid_t child;
   int error = posix_spawnp(&child, words->at[0], NULL, NULL, (char **)words->at, environ), status;
-  if (error == ENOENT) fatal_input("%s is not installed: the package is flang-" NORACE_LLVM, words->at[0]);
+  if (error == ENOENT)
+    fatal_input("%s is not installed: the package is flang-" NORACE_LLVM, words->at[0]);
   if (error) fatal_input("%s cannot be started: %s", words->at[0], strerror(error));
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) fatal("lost %s: %s", words->at[0], strerror(errno));

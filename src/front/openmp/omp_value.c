@@ -290,8 +290,8 @@ static const char *opaque(OmpEmitter *e, const char *name, unsigned bits, const 
   return wrapped(e, omp_text(e, "$%s(%s, %s)", name, a, b), bits);
 }
 
-// The exclusive or of two numbers in two's complement is a number of their width, and undoes itself:
-// who looks for his partner finds the one whose partner he is.
+// The exclusive or of two numbers in two's complement is a number of their width, and undoes
+// itself: who looks for his partner finds the one whose partner he is.
 static const char *exclusive_or(OmpEmitter *e, const char *a, const char *b) {
   omp_emit(e, "assume $xor($xor(%s, %s), %s) == %s;", a, b, b, a);
   return omp_text(e, "$xor(%s, %s)", a, b);

@@ -90,13 +90,13 @@ typedef struct {
   bool owned;  // the last access was to what hangs in an owner: its numbers are not those of the
                // place that stands for it
   Map tickets; // blocks that begin with a ticket lock taken, and what gives one back: which
-  VEC(LLVMValueRef) ticket_locks; // pointers to them
-  Map ticket_ends;                // blocks that begin with such a lock given back: which
+  VEC(LLVMValueRef) ticket_locks;  // pointers to them
+  Map ticket_ends;                 // blocks that begin with such a lock given back: which
   Map queue_accesses, queue_nodes; // of queue locks (threads_queues.c)
-  VEC(Origin) origins;            // of accesses
-  VEC(Initialised) creations;     // of threads
-  struct Tasks *tasks;            // of norace/task.h; NULL for none
-  VEC(Initialised) inits;         // where locks, semaphores and barriers get their count
+  VEC(Origin) origins;             // of accesses
+  VEC(Initialised) creations;      // of threads
+  struct Tasks *tasks;             // of norace/task.h; NULL for none
+  VEC(Initialised) inits;          // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
 // threads_tasks.c: where tasks have ended

@@ -4,6 +4,6 @@
 #include "front/threads/threads_inner.h"
 
 void threads_give_back(ThreadBuilder *, LLVMValueRef at, LLVMValueRef block); // frees it
-bool threads_scope_ends(ThreadBuilder *, LLVMValueRef call); // is it such a mark?
-void threads_frame_ends(ThreadBuilder *, LLVMValueRef at);   // with its call, or its thread
+bool threads_scope_ends(ThreadBuilder *, LLVMValueRef call);                  // is it such a mark?
+void threads_frame_ends(ThreadBuilder *, LLVMValueRef at); // with its call, or its thread
 #endif
