@@ -97,8 +97,8 @@ enum { MAX_RULES = 2 };
 typedef enum { MEMORY_SC, MEMORY_C11 } MemoryKind;
 
 // Bits. ADD: writes its old value plus something, and nobody sees the old value. UPDATE: the old
-// value was read just before; not kept. LEFT: of a function that no_sanitize("thread") leaves out: no
-// part of a race.
+// value was read just before; not kept. LEFT: of a function that no_sanitize("thread") leaves out:
+// no part of a race.
 enum {
   ACCESS_READ = 0,
   ACCESS_WRITE = 1,

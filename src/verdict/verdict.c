@@ -112,9 +112,8 @@ void verdict_abstraction(Verdict *v, const char *text) {
 }
 
 void verdict_assume_left_out(Verdict *v, const char *functions) {
-  const char *told =
-      arena_format(v->arena, "nothing depends on %s, which no_sanitize(\"thread\") leaves out",
-                   functions);
+  const char *told = arena_format(
+      v->arena, "nothing depends on %s, which no_sanitize(\"thread\") leaves out", functions);
   add_assumption(v, (VerdictAssumption){.text = told, .left_out = true});
 }
 
