@@ -144,6 +144,16 @@ typedef struct {
   LLVMValueRef number[DIMENSIONS];
 } Vector;
 
+// The number of the first iteration less one is no number where it wraps before it is widened: then
+// the run-time library waits for nothing. It must be known how it wraps, so that the iteration's
+// own number, greater by one, can be told.
+static bool wraps_at(LLVMValueRef v, unsigned *bits) {
+  *bits = 0;
+  if (LLVMIsAZExtInst(v)) *bits = LLVMGetIntTypeWidth(LLVMTypeOf(v = LLVMGetOperand(v, 0)));
+  else if (LLVMIsASExtInst(v)) v = LLVMGetOperand(v, 0);
+  return !LLVMIsASExtInst(v) && !LLVMIsAZExtInst(v) && !is_op(v, LLVMUDiv);
+}
+
 // Which element of which vector the address is, if that is constant.
 static LLVMValueRef element(LLVMValueRef to, unsigned long long *index) {
   *index = 0;
@@ -272,6 +282,7 @@ static bool read_waits(LLVMValueRef function, const Vector *post, OmpNet *net) {
       for (int k = 0; k < DIMENSIONS; k++) {
         net->number[k] = wait.number[k];
         net->less[k] = k == along;
+        if (!wraps_at(wait.number[k], &net->bits[k])) return false;
       }
     }
   return net->wait != NULL;

@@ -11,7 +11,8 @@ typedef struct {
   bool along[2];          // for the one whose first, whose second number is less by one
   LLVMValueRef wait;      // the last of the waits,
   LLVMValueRef number[2]; // the numbers that it waits for,
-  bool less[2];           // and which of them is less by one than the iteration's own
+  bool less[2];           // which of them is less by one than the iteration's own,
+  unsigned bits[2];       // and in how many bits it is so; 0: it does not wrap
 } OmpNet;
 bool omp_is_net(const OmpEmitter *, LLVMValueRef call, OmpNet *);
 #endif

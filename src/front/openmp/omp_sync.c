@@ -150,7 +150,11 @@ static void ordered(const Call *k, bool held) {
 }
 
 static const char *own_number(const Call *k, const OmpNet *net, int i) {
-  return omp_text(k->e, "%s + %d", omp_value(k->e, k->c, net->number[i]).text, net->less[i]);
+  const char *number = omp_value(k->e, k->c, net->number[i]).text;
+  if (!net->less[i]) return number;
+  if (!net->bits[i]) return omp_text(k->e, "%s + 1", number);
+  return omp_text(k->e, "(if %s == %llu then 0 else %s + 1)", number, (1ull << net->bits[i]) - 1,
+                  number);
 }
 
 // Which iteration it is tells before which others it comes (omp_race.c).
