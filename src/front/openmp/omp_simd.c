@@ -30,16 +30,28 @@ static bool begins_here(const char *text, const char *at) {
   return at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
 }
 
+// What stands in a clause's parentheses, from where its variables begin: reduction names how first.
+static const char *variables_of(const char *clause, const char *open) {
+  const char *colon = strchr(open, ':');
+  return colon && !strcmp(clause, "reduction") ? colon : open;
+}
+
+// What is called in another clause, as if(linear(x)), is none.
 static bool has_clause_for(const char *directive, const char *variable, size_t n) {
   static const char *const clauses[] = {"private", "lastprivate", "linear", "reduction"};
-  for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
-    for (const char *at = directive; (at = strstr(at, clauses[i])); at++) {
-      const char *open = at + strlen(clauses[i]);
+  for (const char *at = directive; *at; at++) {
+    for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++) {
+      size_t length = strlen(clauses[i]);
+      const char *open = at + length;
+      if (strncmp(at, clauses[i], length) || !begins_here(directive, at)) continue;
       open += strspn(open, " \t");
-      if (begins_here(directive, at) && *open == '(' &&
-          directive_word(open, directive_closing(open), variable, n))
+      const char *close = directive_closing(open);
+      if (*open == '(' && directive_word(variables_of(clauses[i], open), close, variable, n))
         return true;
     }
+    if (*at == '(') at = directive_closing(at);
+    if (!*at) break;
+  }
   return false;
 }
 
