@@ -4,6 +4,7 @@
 
 #include "front/openmp/omp_calls.h"
 #include "front/openmp/omp_memory.h"
+#include "front/openmp/omp_simd.h"
 #include "front/openmp/omp_task_owner.h"
 #include "front/openmp/omp_task_reduction.h"
 #include "front/openmp/omp_value.h"
@@ -51,7 +52,7 @@ static bool is_known_use(LLVMValueRef call, LLVMValueRef entry) {
 static bool is_simple_task(LLVMValueRef alloc) {
   LLVMValueRef entry = LLVMGetOperand(alloc, 5);
   if (!is_constant(LLVMGetOperand(alloc, 3)) || !is_constant(LLVMGetOperand(alloc, 4)) ||
-      !LLVMIsAFunction(entry) || LLVMIsDeclaration(entry))
+      !LLVMIsAFunction(entry) || LLVMIsDeclaration(entry) || omp_simd_writes_copies(entry))
     return false;
   for (LLVMUseRef use = LLVMGetFirstUse(alloc); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);

@@ -202,14 +202,75 @@ static void keep_in_memory(LLVMValueRef local) {
   }
 }
 
+static const char lanes_write[] = "norace-lanes-write";
+
+// Also by a call that is given its address.
+static bool is_written_behind(LLVMValueRef pointer) {
+  bool written = false;
+  keep_in_memory(pointer);
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool part = LLVMIsAGetElementPtrInst(user);
+    written |= part ? is_written_behind(user) : !LLVMIsALoadInst(user);
+  }
+  return written;
+}
+
+static size_t count_named(LLVMValueRef f, const char *part) {
+  size_t found = 0, n;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      found += LLVMIsAAllocaInst(i) && strstr(LLVMGetValueName2(i, &n), part) != NULL;
+  return found;
+}
+
+// A task's copies lie in its structure; these variables hold their addresses. Lanes share them,
+// but for what taskloop simd makes private: then the function has no other loop of OpenMP's. Tasks
+// of such a loop have one iteration each here, so that their lanes would never meet.
+static void keep_copies_of_task(LLVMValueRef f) {
+  bool own = count_named(f, ".lb..addr") && count_named(f, ".omp.iv") == 1, written = false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      size_t n;
+      const char *name = LLVMIsAAllocaInst(i) ? LLVMGetValueName2(i, &n) : "";
+      if (!strstr(name, own ? ".firstpriv.ptr.addr" : ".ptr.addr")) continue;
+      for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use))) written |= is_written_behind(LLVMGetUser(use));
+    }
+  if (own && written)
+    LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(LLVMGetModuleContext(LLVMGetGlobalParent(f)),
+                                                      lanes_write, (unsigned)strlen(lanes_write),
+                                                      "", 0));
+}
+
+static bool is_marked(LLVMValueRef f) {
+  return LLVMGetStringAttributeAtIndex(f, LLVMAttributeFunctionIndex, lanes_write,
+                                       (unsigned)strlen(lanes_write)) != NULL;
+}
+
+bool omp_simd_writes_copies(LLVMValueRef entry) {
+  bool any = is_marked(entry);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(entry); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      any |= LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+             is_marked(LLVMGetCalledValue(i));
+  return any;
+}
+
 void omp_simd_keep_shared(LLVMModuleRef module) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    bool any = false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
       LLVMValueRef jump = LLVMGetBasicBlockTerminator(b);
-      if (jump && LLVMIsABranchInst(jump) && LLVMGetNumSuccessors(jump) == 1 &&
-          read_notes(jump).vector)
-        clang_simd_shared(jump, keep_in_memory);
+      if (!jump || !LLVMIsABranchInst(jump) || LLVMGetNumSuccessors(jump) != 1 ||
+          !read_notes(jump).vector)
+        continue;
+      any = true;
+      clang_simd_shared(jump, keep_in_memory);
     }
+    if (any) keep_copies_of_task(f);
+  }
 }
 
 // ---- what a lane owns

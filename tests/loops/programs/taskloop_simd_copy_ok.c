@@ -1,0 +1,16 @@
+// expect: race-free
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 8;
+  double *a = calloc((size_t)n + 1, sizeof *a), b[4] = {0};
+  if (!a) return 1;
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop simd firstprivate(b)
+  for (int i = 0; i < n; i++) {
+    a[i] += b[2];
+    double c = a[i];
+    a[i] += c;
+  }
+  return 0;
+}
