@@ -20,7 +20,8 @@ typedef struct {
 typedef struct {
   bool inside, outside; // outside: by the program itself, not by what the directive's clauses make
   bool escapes;
-  bool written; // inside
+  bool written;               // inside
+  bool copied_in, read_later; // outside: set to what another variable has; looked at besides
 } LocalUse;
 
 static bool has(const Blocks *blocks, LLVMBasicBlockRef b) {
@@ -63,6 +64,15 @@ static bool is_part(LLVMValueRef user) {
          LLVMIsAAddrSpaceCastInst(user);
 }
 
+// Of a variable that a clause makes, outside of its loop: a value comes in from another variable,
+// or the variable is read, or handed on.
+static void note_copy(LLVMValueRef user, LLVMValueRef pointer, LocalUse *found) {
+  bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer;
+  bool copies = LLVMIsAMemCpyInst(user) && LLVMGetOperand(user, 0) == pointer;
+  if (copies || (stores && LLVMIsALoadInst(LLVMGetOperand(user, 0)))) found->copied_in = true;
+  else if (!stores) found->read_later = true;
+}
+
 static void follow(const SimdLoop *loop, LLVMValueRef pointer, LocalUse *found) {
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
@@ -76,6 +86,7 @@ static void follow(const SimdLoop *loop, LLVMValueRef pointer, LocalUse *found) 
     found->inside |= inside;
     found->written |= inside && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer;
     found->outside |= !inside && line && line != loop->line;
+    if (!inside) note_copy(user, pointer, found);
     bool as_value = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer;
     found->escapes |=
         as_value || !(LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user));
@@ -136,8 +147,19 @@ static bool is_from_before(const SimdLoop *loop, LLVMValueRef local) {
   return counter && counter != local && !is_of_taskloop(loop->head) && comes_before(local, counter);
 }
 
+// firstprivate where the loop is shared out: a copy for the thread, made before the loop, that its
+// lanes have in common (OpenMP 5.2, 17.2: simd has no such clause). What comes in is all that
+// happens to it outside: lastprivate copies it out again, a reduction combines it, and these are
+// clauses of simd as well. Only such a copy has a value of another variable and is written: linear
+// puts what it begins with into a variable of its own.
+static bool is_firstprivate(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {
+  return use->copied_in && !use->read_later && !use->outside && local != counter_of(loop->head) &&
+         !is_of_taskloop(loop->head);
+}
+
 static bool is_shared_scalar(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {
-  return use->written && !has_parts(local) && is_from_before(loop, local);
+  return use->written && !has_parts(local) &&
+         (is_from_before(loop, local) || is_firstprivate(loop, local, use));
 }
 
 static void tell_own(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local) {
@@ -158,7 +180,7 @@ static bool treat(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local
   if (!use.inside || has(&loop->blocks, LLVMGetInstructionParent(local))) return false;
   if (is_shared_scalar(loop, local, &use))
     return clang_locals_show_one(m->context, m->builder, local), true;
-  if (use.outside || is_from_before(loop, local))
+  if (use.outside || is_from_before(loop, local) || is_firstprivate(loop, local, &use))
     return has_parts(local) && (clang_locals_show_one(m->context, m->builder, local), true);
   if (!use.escapes || !LLVMIsAConstantInt(LLVMGetOperand(local, 0))) return false;
   tell_own(m, loop, local);
