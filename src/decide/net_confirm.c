@@ -2,10 +2,12 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "decide/exploring.h"
 #include "decide/exploring_inner.h"
 
 enum { MAX_SCHEDULES = 100000, RANDOM_SCHEDULES = 2000 };
+static const double LEAST = 0.1; // seconds of a search
 
 // ---- races move from one verdict to another
 
@@ -78,20 +80,30 @@ static Verdict *better(Verdict *first, Verdict *second) {
   return race ? second : first;
 }
 
+// A program that hears nothing of the time takes more than its share: what it took is not there for
+// the next.
+static double share_left(double until, double share) {
+  double left = until - clock_now();
+  return left < share ? left : share;
+}
+
 // Every schedule in turn as long as the budget lasts; where that does not come to the end,
 // schedules from all over. Alarms hold for any arguments, and for waits that end by themselves: a
 // program that was given no arguments is run with a few small numbers, too.
 static Verdict *search_all(const Options *o, Subject *subject, double seconds) {
   static char *const numbers[] = {"3", "3", "3", NULL};
-  Verdict *best = search(o, subject, seconds / 3, false);
-  if (best && best->answer == ANSWER_UNKNOWN)
-    best = better(best, search(o, subject, seconds / 3, true));
-  if (!best || best->answer == ANSWER_RACE) return best;
+  double until = clock_now() + seconds, share = seconds / 3;
+  Verdict *best = search(o, subject, share, false);
+  double left = share_left(until, share);
+  if (best && best->answer == ANSWER_UNKNOWN && left > LEAST)
+    best = better(best, search(o, subject, left, true));
+  left = share_left(until, share);
+  if (!best || best->answer == ANSWER_RACE || left <= LEAST) return best;
   Options wider = *o;
   wider.spurious = true;
   if (!o->n_args)
     wider.args = (char **)numbers, wider.n_args = sizeof numbers / sizeof *numbers - 1;
-  return better(best, search(&wider, subject, seconds / 3, false));
+  return better(best, search(&wider, subject, left, false));
 }
 
 Verdict *net_confirm(Verdict *net, const Options *o, double seconds) {

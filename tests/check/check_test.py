@@ -293,6 +293,13 @@ class Searches(Case):
         result = self.check("--proof=off", "--timeout=2", self.write("busy.c", BUSY), status=2)
         self.assertRegex(result["reason"], "did not stop|time limit")
 
+    def test_a_program_that_hears_nothing_ends_soon(self):
+        deaf = self.write("deaf.c", "#include <pthread.h>\nstatic int x;\nstatic void *f(void *p) { x = 1; return p; }\n"
+                          "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 2; for (;;) __asm__(\"\"); }\n")
+        began = time.monotonic()
+        subprocess.run([NORACE, "explore", "--timeout=1", deaf], cwd=self.top, capture_output=True, env=self.environment, timeout=100)
+        self.assertLess(time.monotonic() - began, 5.5)  # the time, and twice a second
+
     def test_an_interrupt_during_the_proof(self):
         big = "".join(f"static int v{i}; static pthread_mutex_t m{i} = PTHREAD_MUTEX_INITIALIZER;\n" for i in range(400))
         work = "".join(f"pthread_mutex_lock(&m{i}); v{i}++; pthread_mutex_unlock(&m{i});\n" for i in range(400))

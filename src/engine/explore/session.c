@@ -28,9 +28,9 @@
 #include "front/compile/foreign_functions.h"
 
 enum { USUAL_LOG = 256 << 20, PAGE = 4096, WATCH_MS = 100 };
-static const double GRACE =
-    3; // seconds that a program gets to end by itself, after its time and again after it was asked
-
+// Seconds that a program gets to end by itself, after its time and again after it was asked: a
+// tenth of its time, and never so few that a busy machine alone would take them up.
+static const double LEAST_GRACE = 1, MOST_GRACE = 3;
 static const double LAST_GRACE = 1; // after the deadline of all
 
 bool session_was_interrupted(void) { return interrupts_count() > 0; }
@@ -299,10 +299,16 @@ typedef struct {
   pid_t pid;
   double began, asked; // asked: when it was told to stop; 0 before
   double limit;        // when it has to be told; 0: never
-  int seen;            // interrupts
-  Ranks *ranks;        // NULL: it is alone
+  double grace;
+  int seen;     // interrupts
+  Ranks *ranks; // NULL: it is alone
   ProgramOutput output;
 } Running;
+
+static double grace_of(double timeout) {
+  double share = timeout > 0 ? timeout / 10 : MOST_GRACE;
+  return share < LEAST_GRACE ? LEAST_GRACE : share > MOST_GRACE ? MOST_GRACE : share;
+}
 
 static void ask(Running *run) {
   run->control->stop = 1;
@@ -324,7 +330,8 @@ static bool go_on(Running *run) {
     ask(run);
   }
   if (deadline_passed(LAST_GRACE)) return false;
-  return !run->asked || t < run->asked + GRACE;
+  // Who has begun to end (it reports, or saves the search) is not stuck.
+  return !run->asked || t < run->asked + (run->control->end ? MOST_GRACE : run->grace);
 }
 
 static void wait_a_while(int pidfd, int output, double seconds) {
@@ -386,7 +393,8 @@ static void run_with(Session *session, const SessionRequest *request, int fd, Co
     session->end = SESSION_NO_START;
     return program_output_close(&run.output);
   }
-  if (request->control.timeout > 0) run.limit = run.began + request->control.timeout + GRACE;
+  run.grace = grace_of(request->control.timeout);
+  if (request->control.timeout > 0) run.limit = run.began + request->control.timeout + run.grace;
   Interrupts others = interrupts_watch(true);
   if (shared->ranks) run.ranks = ranks_begin(shared);
   watch_until_end(&run, watch, data);
