@@ -122,7 +122,8 @@ enum {              // flags of an object
   OBJECT_ONLY_NAMED = 32,  // by an address at which the program keeps something else
   OBJECT_LOOKED_INTO = 64, // what the program may read there (of a stream) is not what is changed
   // Who holds it stands in its memory too: if another is copied over it, it is that one.
-  OBJECT_IN_MEMORY = 128
+  OBJECT_IN_MEMORY = 128,
+  OBJECT_CLOSES = 256 // nobody may use it any more once it is closed; its address tells who does
 };
 
 struct Object {

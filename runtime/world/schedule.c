@@ -1,6 +1,8 @@
 // Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and
 // lets the fiber run on.
 #include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
 
 #include "base/program.h"
 #include "base/report_log.h"
@@ -102,11 +104,27 @@ static uint32_t memory_access(const Op *op, const Object *o) {
   return (looks ? ACCESS_READ : ACCESS_WRITE) | ACCESS_ATOMIC;
 }
 
+// How many bytes that memory has: other data over any of them is a race. The kinds that stand in
+// their memory are the types of libc; of others (spinlocks, OpenMP's locks, flags) the first byte
+// stands for all. A named semaphore is the kernel's, and its byte is there for its close.
+static uint64_t memory_size(const Object *o) {
+  if (o->flags & OBJECT_ONLY_NAMED) return 1;
+  bool whole = o->flags & OBJECT_IN_MEMORY;
+  switch (o->kind) {
+  case OBJECT_MUTEX: return whole ? sizeof(pthread_mutex_t) : 1;
+  case OBJECT_RWLOCK: return whole ? sizeof(pthread_rwlock_t) : 1;
+  case OBJECT_COND: return sizeof(pthread_cond_t);
+  case OBJECT_SEMAPHORE: return sizeof(sem_t);
+  case OBJECT_BARRIER: return sizeof(pthread_barrier_t);
+  default: return 1;
+  }
+}
+
 static void object_memory(const Op *op, const Object *o) {
   bool has_memory = o && o->kind <= OBJECT_ONCE && o->address >> 12 && !(o->address >> 47) &&
-                    !(o->flags & OBJECT_ONLY_NAMED);
+                    (!(o->flags & OBJECT_ONLY_NAMED) || o->flags & OBJECT_CLOSES);
   if (!has_memory || op->kind == OP_RESUME || op->kind == OP_LEAVE) return;
-  world_hooks.access(o->address, 1, memory_access(op, o), op->pc);
+  world_hooks.access(o->address, memory_size(o), memory_access(op, o), op->pc);
 }
 
 int64_t sync_point(Op *op) {
