@@ -171,8 +171,15 @@ static void give_up_all(Custody *c) {
   for (uint32_t o = 0; o < c->n_objects; o++) custody_give_up(c, o);
 }
 
+// Behind the end of main nothing lets others go on, unless functions are called there.
+static bool ends_quietly(const Walk *w) {
+  const Points *p = w->c->b->points;
+  return w->table->function == w->c->entries.at[0] && !p->nodes.at[p->at_exit].n;
+}
+
 static void leave(Walk *w, State *s, LLVMValueRef end) {
-  if (LLVMIsAReturnInst(end) && w->table->function != w->c->entries.at[0]) custody_episode(w->c, s);
+  if (s->full) give_up_all(w->c);
+  if (LLVMIsAReturnInst(end) && !ends_quietly(w)) custody_episode(w->c, s);
   LLVMBasicBlockRef from = LLVMGetInstructionParent(end);
   bool branch = LLVMIsABranchInst(end) && LLVMIsConditional(end);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
@@ -527,6 +534,7 @@ Custody *custody_find(ThreadBuilder *b) {
   find_entries(c);
   find_candidates(c);
   leave_tables(c);
+  custody_find_classes(c);
   // Who is cancelled leaves in the middle of something.
   if (!b->cancels && !b->points->late && any(c->candidate, c->n_objects)) try_rules(c);
   if (any(c->taken, c->n_objects)) return c;
@@ -543,6 +551,7 @@ void custody_delete(Custody *c) {
   free(c->ring.holder);
   free(c->ring.held);
   vec_delete(&c->keys);
+  free(c->class);
   vec_delete(&c->counts);
   vec_delete(&c->accesses);
   vec_delete(&c->entries);

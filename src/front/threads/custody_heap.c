@@ -25,6 +25,36 @@ void custody_give_up_at(Custody *c, LLVMValueRef v) {
   for (size_t k = 0; k < set->n; k++) custody_give_up(c, set->at[k].object);
 }
 
+static uint32_t class_of(Custody *c, uint32_t object) {
+  while (c->class[object] != object) object = c->class[object];
+  return object;
+}
+
+static void unite(Custody *c, const PointsSet *set) {
+  uint32_t with = MODEL_NONE;
+  for (size_t k = 0; k < set->n; k++) {
+    uint32_t o = set->at[k].object;
+    if (o >= c->n_objects || !c->candidate[o]) continue;
+    if (with == MODEL_NONE) with = class_of(c, o);
+    else c->class[class_of(c, o)] = with;
+  }
+}
+
+void custody_find_classes(Custody *c) {
+  c->class = memory_take((c->n_objects + 1) * sizeof *c->class);
+  for (uint32_t o = 0; o < c->n_objects; o++) c->class[o] = o;
+  for (LLVMValueRef f = LLVMGetFirstFunction(c->b->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        unite(c, points_of(c->b->points, i));
+  for (size_t o = 0; o < c->b->points->objects.n; o++) {
+    const PointsObject *object = &c->b->points->objects.at[o];
+    for (size_t k = 0; k < object->cells.n; k++)
+      unite(c, &c->b->points->nodes.at[object->cells.at[k].node]);
+  }
+  for (uint32_t o = 0; o < c->n_objects; o++) c->class[o] = class_of(c, o);
+}
+
 // Does a cell of the points-to analysis share bytes with what lies at the target?
 static bool meets(const PointsCell *cell, PointsTarget t, uint32_t size) {
   ModelRef a = {.offset = cell->offset,
@@ -298,6 +328,7 @@ static const Address nothing = {.kind = ADDRESS_NULL}, lost = {.kind = ADDRESS_L
 
 static void load_unexplored(Custody *c, const State *s, LLVMValueRef load, const Address *a) {
   LLVMValueRef pointer = LLVMGetOperand(load, 0);
+  if (a->kind == ADDRESS_OUTSIDE) custody_check_end(c, pointer, 0);
   Cell cell = {.at = *a, .object = custody_object(c, load), .pointer = pointer, .kind = CELL_NULL};
   State null = *s;
   put_cell(&null, cell);
@@ -407,6 +438,7 @@ void custody_store(Custody *c, State *s, LLVMValueRef pointer, LLVMValueRef valu
     if (whole) custody_give_up_at(c, value);
     return;
   }
+  if (a.kind == ADDRESS_OUTSIDE) custody_check_end(c, pointer, 0);
   Cell cell = {.at = a, .object = object, .pointer = pointer, .node = v.node};
   cell.tail = a.kind == ADDRESS_OUTSIDE && custody_end(c, pointer) == END_TAIL;
   if (cell.tail) {
@@ -509,15 +541,54 @@ CustodyEnd custody_end(Custody *c, LLVMValueRef pointer) {
   return is.offset >= 0 && is_key(c, is) && is_key(c, other) ? END_HEAD : END_NONE;
 }
 
-// The last block of a list: what it has in its own cell for the next is null.
+// Does a block of that class have its own cell for the next one there?
+static bool is_link(Custody *c, uint32_t object, const PointsCell *cell) {
+  const PointsSet *held = &c->b->points->nodes.at[cell->node];
+  for (size_t h = 0; h < held->n; h++)
+    if (held->at[h].object < c->n_objects && c->class[held->at[h].object] == c->class[object])
+      return true;
+  return false;
+}
+
+// May the target be one of the ends, or both?
+static bool may_be_end(const Custody *c, PointsTarget t) {
+  const TailRule *r = &c->rule;
+  if (r->head.object != MODEL_NONE) return t.object == r->head.object || t.object == r->tail.object;
+  int64_t distance = r->tail.offset - r->head.offset;
+  return t.stride && distance % (int64_t)t.stride == 0;
+}
+
+void custody_check_end(Custody *c, LLVMValueRef pointer, uint64_t bytes) {
+  if (!c->rule.used) return;
+  const PointsSet *set = points_of(c->b->points, pointer);
+  bool variables = c->rule.head.object != MODEL_NONE,
+       doubtful = !bytes && !variables && custody_key(c, pointer).offset < 0;
+  uint32_t object = custody_cell_object(c, pointer, bytes ? (uint32_t)bytes : CUSTODY_POINTER);
+  bool known = !bytes && custody_end(c, pointer) != END_NONE;
+  for (size_t k = 0; k < set->n && !doubtful; k++) {
+    doubtful = may_be_end(c, set->at[k]) && !(known && variables);
+    for (size_t j = 0; j < c->keys.n && bytes && !variables; j++)
+      doubtful |= set->at[k].offset || set->at[k].stride ||
+                  (c->keys.at[j].object == MODEL_NONE &&
+                   (uint64_t)c->keys.at[j].offset + CUSTODY_POINTER > bytes);
+  }
+  if (doubtful && object != MODEL_NONE) custody_give_up(c, object);
+}
+
+// The last block of a list: what it has in its own cells for the next is null, whichever block of
+// its class it may be.
 static bool is_last(Custody *c, const State *s, uint32_t node) {
-  const PointsObject *object = &c->b->points->objects.at[s->node[node].object];
-  for (size_t i = 0; i < object->cells.n; i++) {
-    uint32_t held = held_by(c, &object->cells.at[i]);
-    if (held == MODEL_NONE || held != s->node[node].object) continue;
-    Address a = {.kind = ADDRESS_NODE, .node = node, .offset = object->cells.at[i].offset};
-    const Cell *cell = find_cell((State *)s, &a);
-    if (cell ? cell->kind != CELL_NULL : s->node[node].rest != REST_ZERO) return false;
+  uint32_t of = s->node[node].object;
+  for (uint32_t o = 0; o < c->n_objects; o++) {
+    const PointsObject *object = &c->b->points->objects.at[o];
+    for (size_t i = 0; i < object->cells.n && c->class[o] == c->class[of]; i++) {
+      if (!is_link(c, of, &object->cells.at[i])) continue;
+      Address a = {.kind = ADDRESS_NODE, .node = node, .offset = object->cells.at[i].offset};
+      const Cell *cell = find_cell((State *)s, &a);
+      if (object->cells.at[i].stride ||
+          (cell ? cell->kind != CELL_NULL : s->node[node].rest != REST_ZERO))
+        return false;
+    }
   }
   return true;
 }
@@ -549,14 +620,16 @@ static void explore_tail(Custody *c, const State *s, Cell tail) {
   put_cell(&some, tail);
   for (uint32_t k = 0; k < CUSTODY_NODES; k++)
     if (some.node[k].state == NODE_HELD) set_apart(&some, k, tail.node);
-  const PointsObject *object = &c->b->points->objects.at[tail.object];
-  for (size_t i = 0; i < object->cells.n; i++)
-    if (held_by(c, &object->cells.at[i]) == tail.object)
-      put_cell(&some, (Cell){.at = {.kind = ADDRESS_NODE,
-                                    .node = tail.node,
-                                    .offset = object->cells.at[i].offset},
-                             .object = tail.object,
-                             .kind = CELL_NULL});
+  for (uint32_t o = 0; o < c->n_objects; o++) {
+    const PointsObject *object = &c->b->points->objects.at[o];
+    for (size_t i = 0; i < object->cells.n && c->class[o] == c->class[tail.object]; i++)
+      if (is_link(c, tail.object, &object->cells.at[i]))
+        put_cell(&some, (Cell){.at = {.kind = ADDRESS_NODE,
+                                      .node = tail.node,
+                                      .offset = object->cells.at[i].offset},
+                               .object = tail.object,
+                               .kind = CELL_NULL});
+  }
   vec_push(&c->out, some);
 }
 
@@ -744,7 +817,9 @@ static bool same_node(const Node *a, const Node *b) {
 
 static bool same_ring(const RingState *a, const RingState *b) {
   for (uint32_t k = 0; k < RING_VALUES; k++)
-    if (a->out[k] != b->out[k] || a->in[k] != b->in[k] || a->count[k] != b->count[k]) return false;
+    if (a->out[k] != b->out[k] || a->in[k] != b->in[k] || a->count[k] != b->count[k] ||
+        a->size[k] != b->size[k] || a->slots[k] != b->slots[k])
+      return false;
   return a->used == b->used && a->instance == b->instance && a->nonempty == b->nonempty &&
          a->notfull == b->notfull && a->moved_out == b->moved_out && a->moved_in == b->moved_in &&
          a->filled == b->filled && a->taken == b->taken && a->reset_out == b->reset_out &&

@@ -4,6 +4,7 @@
 #define NORACE_FRONT_THREADS_CUSTODY_HEAP_H
 #include "front/threads/custody_inner.h"
 
+void custody_find_classes(Custody *);
 bool custody_may_point(Custody *, LLVMValueRef);
 uint32_t custody_object(Custody *, LLVMValueRef); // a candidate that it may point to
 void custody_give_up(Custody *, uint32_t object);
@@ -28,5 +29,8 @@ void custody_trim(Custody *, State *, bool (*live)(void *, LLVMValueRef), void *
 bool custody_equal(const State *, const State *);
 typedef enum { END_NONE, END_HEAD, END_TAIL } CustodyEnd;
 CustodyEnd custody_end(Custody *, LLVMValueRef pointer); // of a list, by the rule at hand
+// Gives up what lies there if the pointer may lead to the end of a list without being known as it;
+// `bytes` are written there, 0 for those of one address.
+void custody_check_end(Custody *, LLVMValueRef pointer, uint64_t bytes);
 CellKey custody_key(Custody *, LLVMValueRef pointer);
 #endif

@@ -62,7 +62,8 @@ enum { RING_VALUES = 4 };
 typedef struct {
   bool used;
   LLVMValueRef instance;
-  LLVMValueRef out[RING_VALUES], in[RING_VALUES], count[RING_VALUES];
+  LLVMValueRef out[RING_VALUES], in[RING_VALUES], count[RING_VALUES], size[RING_VALUES],
+      slots[RING_VALUES];
   bool nonempty, notfull, moved_out, moved_in, filled, taken, reset_out, reset_in, reset_count,
       changed;
   int8_t counted;
@@ -95,7 +96,11 @@ typedef struct {
 typedef struct {
   bool used, free_running;
   CellKey out, in, count, size_key, slots_key;
-  int64_t size;        // a constant; 0 if there is none
+  int64_t size; // a constant; 0 if there is none
+  // Where the slots begin, and how far they are from each other; of variables, what they lie in.
+  int64_t slots_at;
+  uint32_t slots_stride, slots_object;
+  uint32_t bytes;      // of each number
   bool *holder, *held; // by object: what the numbers lie in; what lies in the slots
   VEC(PointsTarget) slots;
 } Ring;
@@ -112,6 +117,7 @@ struct Custody {
   uint32_t n_objects;
   bool *candidate, *taken; // by object; taken: somebody takes such a block out of a cell
   bool *kept;              // by object: not given up yet, under the rule at hand
+  uint32_t *class;         // by object: those that lie in one cell, or in one value, have the same
   bool again;
   TailRule rule;
   Ring ring;

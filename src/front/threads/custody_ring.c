@@ -39,11 +39,6 @@ static bool is_number(Custody *c, CellKey role, LLVMValueRef pointer) {
   return true;
 }
 
-static bool loads(Custody *c, CellKey role, LLVMValueRef v) {
-  v = plain(v);
-  return LLVMIsALoadInst(v) && is_number(c, role, LLVMGetOperand(v, 0));
-}
-
 // The part of a pointer with an index, and that index; NULL if there is none, or several.
 static LLVMValueRef indexed(Custody *c, LLVMValueRef pointer, LLVMValueRef *index) {
   LLVMValueRef found = NULL;
@@ -63,6 +58,24 @@ static LLVMValueRef slots_of(LLVMValueRef sum, bool *loaded) {
   LLVMValueRef base = regions_base(LLVMGetOperand(sum, 0));
   *loaded = LLVMIsALoadInst(base) != NULL;
   return *loaded ? LLVMGetOperand(base, 0) : base;
+}
+
+// Where the slots begin, from the beginning of what they lie in, their distance, and what that is
+// (the variable with the pointer to them, if there is one). False if it is not known.
+static bool place_of_slot(Custody *c, LLVMValueRef pointer, LLVMValueRef sum, bool loaded,
+                          int64_t *at, uint32_t *stride, uint32_t *object) {
+  bool ignored;
+  LLVMValueRef base = regions_base(LLVMGetOperand(sum, 0));
+  const PointsSet *set = points_of(c->b->points, base);
+  *at = set->n ? set->at[0].offset : 0, *stride = points_step(c->b->ir, sum).stride;
+  for (size_t k = 0; k < set->n; k++)
+    if (set->at[k].offset != *at || set->at[k].stride) return false;
+  for (; pointer != base; pointer = LLVMGetOperand(pointer, 0))
+    if (LLVMIsAGetElementPtrInst(pointer)) *at += points_step(c->b->ir, pointer).constant;
+  set = points_of(c->b->points, slots_of(sum, &ignored));
+  if (!set->n || (loaded && !points_of(c->b->points, base)->n)) return false;
+  *object = set->n == 1 ? set->at[0].object : MODEL_NONE;
+  return true;
 }
 
 // What may be a slot of a ring, by whatever number.
@@ -92,10 +105,18 @@ static LLVMValueRef instance_of(Custody *c, const State *s, LLVMValueRef pointer
   return c->ring.out.object != MODEL_NONE ? NULL : custody_address(c, s, pointer).root;
 }
 
-static bool is_size(Custody *c, LLVMValueRef v) {
+static bool holds_value(const LLVMValueRef *values, LLVMValueRef v) {
+  v = v ? plain(v) : NULL;
+  for (uint32_t k = 0; v && k < RING_VALUES; k++)
+    if (values[k] == v) return true;
+  return false;
+}
+
+// The size that this ring has now.
+static bool is_size(Custody *c, const State *s, LLVMValueRef v) {
   v = plain(v);
   if (LLVMIsAConstantInt(v)) return c->ring.size > 0 && LLVMConstIntGetSExtValue(v) == c->ring.size;
-  return loads(c, c->ring.size_key, v);
+  return holds_value(s->ring.size, v);
 }
 
 static bool is_constant(LLVMValueRef v, int64_t number) {
@@ -108,9 +129,9 @@ static bool is_remainder(LLVMValueRef v) {
 }
 
 // x % size, also as x & (size - 1): x.
-static LLVMValueRef within(Custody *c, LLVMValueRef v) {
+static LLVMValueRef within(Custody *c, const State *s, LLVMValueRef v) {
   v = plain(v);
-  if (is_remainder(v) && is_size(c, LLVMGetOperand(v, 1))) return plain(LLVMGetOperand(v, 0));
+  if (is_remainder(v) && is_size(c, s, LLVMGetOperand(v, 1))) return plain(LLVMGetOperand(v, 0));
   bool power = c->ring.size > 0 && !(c->ring.size & (c->ring.size - 1));
   if (LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == LLVMAnd && power &&
       is_constant(LLVMGetOperand(v, 1), c->ring.size - 1))
@@ -124,13 +145,6 @@ static LLVMValueRef one_more(LLVMValueRef v, int64_t by) {
   if (op == LLVMAdd && is_constant(LLVMGetOperand(v, 1), by)) return plain(LLVMGetOperand(v, 0));
   if (op == LLVMSub && is_constant(LLVMGetOperand(v, 1), -by)) return plain(LLVMGetOperand(v, 0));
   return NULL;
-}
-
-static bool holds_value(const LLVMValueRef *values, LLVMValueRef v) {
-  v = v ? plain(v) : NULL;
-  for (uint32_t k = 0; v && k < RING_VALUES; k++)
-    if (values[k] == v) return true;
-  return false;
 }
 
 // ---- what an episode does
@@ -158,22 +172,32 @@ static void remember(Custody *c, LLVMValueRef *values, LLVMValueRef load, bool f
   refuse(c);
 }
 
+// All numbers have the same width, in which the size has room, and one more bit.
+static bool has_width(const Custody *c, LLVMValueRef v) {
+  return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 8 * c->ring.bytes;
+}
+
 static void load_number(Custody *c, State *s, LLVMValueRef i) {
   LLVMValueRef pointer = LLVMGetOperand(i, 0);
   const Ring *r = &c->ring;
   bool out = is_number(c, r->out, pointer), in = is_number(c, r->in, pointer),
-       count = is_number(c, r->count, pointer);
-  if (!out && !in && !count) return;
+       count = is_number(c, r->count, pointer), size = is_number(c, r->size_key, pointer),
+       slots = is_number(c, r->slots_key, pointer);
+  if (!out && !in && !count && !size && !slots) return;
   begin(c, s, instance_of(c, s, pointer));
   RingState *ring = &s->ring;
+  if (!slots && !has_width(c, i)) refuse(c);
+  if (size) remember(c, ring->size, i, !ring->changed);
+  if (slots) remember(c, ring->slots, i, !ring->changed);
   if (out) remember(c, ring->out, i, !ring->moved_out && !ring->reset_out);
   if (in) remember(c, ring->in, i, !ring->moved_in && !ring->reset_in);
   if (count) remember(c, ring->count, i, !ring->counted && !ring->reset_count);
 }
 
 // The number moves on to the next slot: kept below the size, or taken modulo the size where used.
-static bool moves(Custody *c, const LLVMValueRef *values, LLVMValueRef v) {
-  LLVMValueRef inner = c->ring.free_running ? plain(v) : within(c, v);
+static bool moves(Custody *c, const State *s, const LLVMValueRef *values, LLVMValueRef v) {
+  LLVMValueRef inner = c->ring.free_running ? plain(v) : within(c, s, v);
   return inner && holds_value(values, one_more(inner, 1));
 }
 
@@ -193,7 +217,7 @@ static void take_slots(Custody *c, State *s) {
 }
 
 static void move_out(Custody *c, State *s, LLVMValueRef value) {
-  if (!moves(c, s->ring.out, value) || s->ring.moved_out) refuse(c);
+  if (!moves(c, s, s->ring.out, value) || s->ring.moved_out) refuse(c);
   s->ring.moved_out = true;
   take_slots(c, s);
 }
@@ -214,6 +238,7 @@ static void store_number(Custody *c, State *s, LLVMValueRef i) {
        size = is_number(c, r->size_key, pointer) || is_number(c, r->slots_key, pointer);
   if (!out && !in && !count && !size) return;
   begin(c, s, instance_of(c, s, pointer));
+  if (!is_number(c, r->slots_key, pointer) && !has_width(c, value)) refuse(c);
   bool zero = LLVMIsAConstantInt(value) && LLVMIsNull(value);
   if (size) s->ring.changed = true;
   else if (out && zero) s->ring.reset_out = true;
@@ -221,7 +246,7 @@ static void store_number(Custody *c, State *s, LLVMValueRef i) {
   else if (count && zero) s->ring.reset_count = true;
   else if (out) move_out(c, s, value);
   else if (in) {
-    if (!moves(c, s->ring.in, value) || s->ring.moved_in) refuse(c);
+    if (!moves(c, s, s->ring.in, value) || s->ring.moved_in) refuse(c);
     s->ring.moved_in = true;
   } else {
     count_up_or_down(c, s, value);
@@ -229,18 +254,27 @@ static void store_number(Custody *c, State *s, LLVMValueRef i) {
 }
 
 // Is it the slot with the number of what is in `out`, or `in`?
-static bool is_at(Custody *c, LLVMValueRef index, const LLVMValueRef *values) {
-  LLVMValueRef inner = c->ring.free_running ? within(c, index) : plain(index);
+static bool is_at(Custody *c, const State *s, LLVMValueRef index, const LLVMValueRef *values) {
+  LLVMValueRef inner = c->ring.free_running ? within(c, s, index) : plain(index);
   return holds_value(values, inner);
 }
 
 // (out + count) % size
 static bool is_behind_last(Custody *c, const State *s, LLVMValueRef index) {
-  LLVMValueRef sum = within(c, index);
+  LLVMValueRef sum = within(c, s, index);
   if (!sum || !LLVMIsAInstruction(sum) || LLVMGetInstructionOpcode(sum) != LLVMAdd) return false;
   LLVMValueRef a = LLVMGetOperand(sum, 0), b = LLVMGetOperand(sum, 1);
   return (holds_value(s->ring.out, a) && holds_value(s->ring.count, b)) ||
          (holds_value(s->ring.out, b) && holds_value(s->ring.count, a));
+}
+
+// All slots are elements of one array.
+static bool is_in_place(Custody *c, LLVMValueRef pointer, LLVMValueRef sum, bool loaded) {
+  int64_t at;
+  uint32_t stride, object;
+  return place_of_slot(c, pointer, sum, loaded, &at, &stride, &object) && at == c->ring.slots_at &&
+         stride == c->ring.slots_stride &&
+         (c->ring.out.object == MODEL_NONE || object == c->ring.slots_object);
 }
 
 static LLVMValueRef slot_index(Custody *c, State *s, LLVMValueRef pointer) {
@@ -252,7 +286,9 @@ static LLVMValueRef slot_index(Custody *c, State *s, LLVMValueRef pointer) {
   bool loaded;
   LLVMValueRef slots = slots_of(sum, &loaded);
   if (loaded != (c->ring.slots_key.offset >= 0) ||
-      (loaded && !is_number(c, c->ring.slots_key, slots)))
+      (loaded && (!is_number(c, c->ring.slots_key, slots) ||
+                  !holds_value(s->ring.slots, regions_base(LLVMGetOperand(sum, 0))))) ||
+      !is_in_place(c, pointer, sum, loaded))
     refuse(c);
   if (c->ring.out.object == MODEL_NONE) begin(c, s, custody_address(c, s, slots).root);
   else begin(c, s, NULL);
@@ -261,13 +297,13 @@ static LLVMValueRef slot_index(Custody *c, State *s, LLVMValueRef pointer) {
 
 static void load_slot(Custody *c, State *s, LLVMValueRef i) {
   LLVMValueRef index = slot_index(c, s, LLVMGetOperand(i, 0));
-  if (!index || !s->ring.nonempty || s->ring.taken || !is_at(c, index, s->ring.out)) refuse(c);
+  if (!index || !s->ring.nonempty || s->ring.taken || !is_at(c, s, index, s->ring.out)) refuse(c);
 }
 
 static void store_slot(Custody *c, State *s, LLVMValueRef i) {
   LLVMValueRef index = slot_index(c, s, LLVMGetOperand(i, 1));
-  bool right =
-      index && (c->ring.in.offset >= 0 ? is_at(c, index, s->ring.in) : is_behind_last(c, s, index));
+  bool right = index && (c->ring.in.offset >= 0 ? is_at(c, s, index, s->ring.in)
+                                                : is_behind_last(c, s, index));
   if (!right || !s->ring.notfull || s->ring.filled) refuse(c);
   s->ring.filled = true;
 }
@@ -308,13 +344,9 @@ void custody_ring_learn(Custody *c, State *s, LLVMValueRef condition, bool holds
   LLVMValueRef left = LLVMGetOperand(condition, 0), right = LLVMGetOperand(condition, 1);
   if (s->ring.counted || s->ring.reset_count || !holds_value(s->ring.count, left)) return;
   Question q;
-  if (is_size(c, right)) {
-    bool mine = LLVMIsAConstantInt(plain(right)) ||
-                instance_of(c, s, LLVMGetOperand(plain(right), 0)) == s->ring.instance;
-    if (mine) learn_size(s, LLVMGetICmpPredicate(condition), holds);
-  } else if (question_of(condition, &q) && holds_value(s->ring.count, q.value)) {
+  if (is_size(c, s, right)) learn_size(s, LLVMGetICmpPredicate(condition), holds);
+  else if (question_of(condition, &q) && holds_value(s->ring.count, q.value))
     learn_range(s, &q, holds);
-  }
 }
 
 void custody_ring_episode(Custody *c, State *s) {
@@ -386,6 +418,9 @@ static void note_slot(Custody *c, LLVMValueRef pointer, bool store) {
   const PointsSet *set = points_of(c->b->points, pointer);
   for (size_t k = 0; k < set->n; k++) vec_push(&c->ring.slots, set->at[k]);
   if (loaded) c->ring.slots_key = number_key(c, slots);
+  if (!place_of_slot(c, pointer, sum, loaded, &c->ring.slots_at, &c->ring.slots_stride,
+                     &c->ring.slots_object))
+    c->ring.slots_stride = 0; // which no slot has
   c->ring.used = true;
   if (store) note_store(c, index);
   else note_load(c, index);
@@ -428,6 +463,7 @@ static void note_counts(Custody *c) {
   EACH(c, i) {
     CellKey key;
     if (!is_counted(c, i, &key)) continue;
+    c->ring.bytes = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) / 8;
     bool known = false;
     for (size_t k = 0; k < c->counts.n; k++) known |= same_key(c->counts.at[k], key);
     if (!known) vec_push(&c->counts, key);
@@ -448,7 +484,7 @@ static bool meets_number(Custody *c, PointsTarget t, uint64_t bytes) {
                   .stride = t.stride,
                   .extent = t.extent,
                   .size = bytes > UINT32_MAX / 4 ? UINT32_MAX / 4 : (uint32_t)bytes};
-    if (keys[k].object != MODEL_NONE || !same_key(keys[k], r->slots_key)) a.size = 4;
+    if (keys[k].object != MODEL_NONE || !same_key(keys[k], r->slots_key)) a.size = r->bytes;
     if (model_overlap(&a, &b)) return true;
   }
   return false;
@@ -513,6 +549,37 @@ static bool slots_are_own(Custody *c) {
   return true;
 }
 
+// Are those bytes of a variable 0 at first?
+static bool is_zero_at(Custody *c, LLVMValueRef constant, int64_t at) {
+  if (LLVMIsNull(constant)) return true;
+  LLVMTypeRef type = LLVMTypeOf(constant);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind == LLVMStructTypeKind && at >= 0 &&
+      (uint64_t)at < LLVMABISizeOfType(c->b->ir->layout, type)) {
+    unsigned field = LLVMElementAtOffset(c->b->ir->layout, type, (uint64_t)at);
+    int64_t begin = (int64_t)LLVMOffsetOfElement(c->b->ir->layout, type, field);
+    LLVMValueRef element = LLVMGetAggregateElement(constant, field);
+    return element && is_zero_at(c, element, at - begin);
+  }
+  return false;
+}
+
+// A ring is empty at first, wherever its numbers lie.
+static bool begins_empty(Custody *c) {
+  const Ring *r = &c->ring;
+  const CellKey keys[] = {r->out, r->in, r->count};
+  for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+    for (uint32_t o = 0; o < c->b->points->objects.n && keys[k].offset >= 0; o++) {
+      const PointsObject *object = &c->b->points->objects.at[o];
+      bool here = keys[k].object != MODEL_NONE ? o == keys[k].object : r->holder[o];
+      if (!here || object->kind == OBJECT_HEAP || object->kind == OBJECT_STACK) continue;
+      LLVMValueRef v = object->value, first = NULL;
+      if (v && LLVMIsAGlobalVariable(v)) first = LLVMGetInitializer(v);
+      if (!first || !is_zero_at(c, first, keys[k].offset)) return false;
+    }
+  return true;
+}
+
 size_t custody_rings(Custody *c) {
   Ring *r = &c->ring;
   size_t n = c->b->points->objects.n + 1;
@@ -534,6 +601,7 @@ bool custody_take_ring(Custody *c, size_t number) {
   if (variables != (c->ring.count.object != MODEL_NONE) ||
       (c->ring.in.offset >= 0 && variables != (c->ring.in.object != MODEL_NONE)))
     return false;
+  if (c->ring.bytes < 4 || c->ring.size > INT32_MAX || !begins_empty(c)) return false;
   EACH(c, i) if (is_written_otherwise(c, i)) return false;
   if (c->ring.size > 0 && c->ring.size_key.offset >= 0) return false;
   return c->ring.used = slots_are_own(c);

@@ -18,6 +18,13 @@ static void note(Custody *c, CustodyAccess fresh) {
   vec_push(&c->accesses, fresh);
 }
 
+// Does it touch no more bytes than an address has? What counts as an access to a cell has as many.
+static bool is_small(Custody *c, LLVMValueRef at) {
+  if (!LLVMIsALoadInst(at) && !LLVMIsAStoreInst(at)) return false;
+  LLVMValueRef moved = LLVMIsAStoreInst(at) ? LLVMGetOperand(at, 0) : at;
+  return LLVMStoreSizeOfType(c->b->ir->layout, LLVMTypeOf(moved)) <= CUSTODY_POINTER;
+}
+
 // An access through the pointer; false if it is null, so that nothing comes behind it.
 static bool access(Custody *c, const State *s, LLVMValueRef at, LLVMValueRef pointer) {
   if (!custody_may_point(c, pointer)) return true;
@@ -30,7 +37,7 @@ static bool access(Custody *c, const State *s, LLVMValueRef at, LLVMValueRef poi
   }
   if (a.kind == ADDRESS_OUTSIDE) {
     fresh.answer = CUSTODY_LENT, fresh.cell = a.root, fresh.shift = a.offset;
-    if (custody_cell_object(c, pointer, CUSTODY_POINTER) == MODEL_NONE)
+    if (custody_cell_object(c, pointer, CUSTODY_POINTER) == MODEL_NONE || !is_small(c, at))
       custody_give_up_at(c, pointer);
   } else if (s->node[a.node].state == NODE_LENT) {
     fresh.answer = CUSTODY_LENT;
@@ -153,6 +160,7 @@ static void fill(Custody *c, const State *s, LLVMValueRef call) {
     node->rest = REST_ZERO;
   } else if (object != MODEL_NONE) {
     if (!zero || a.kind != ADDRESS_OUTSIDE || next.n_cells) custody_give_up(c, object);
+    custody_check_end(c, pointer, bytes);
   }
   vec_push(&c->out, next);
 }
