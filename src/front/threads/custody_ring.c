@@ -274,7 +274,8 @@ static bool is_in_place(Custody *c, LLVMValueRef pointer, LLVMValueRef sum, bool
   uint32_t stride, object;
   return place_of_slot(c, pointer, sum, loaded, &at, &stride, &object) && at == c->ring.slots_at &&
          stride == c->ring.slots_stride &&
-         (c->ring.out.object == MODEL_NONE || object == c->ring.slots_object);
+         (c->ring.out.object == MODEL_NONE ||
+          (object != MODEL_NONE && object == c->ring.slots_object));
 }
 
 static LLVMValueRef slot_index(Custody *c, State *s, LLVMValueRef pointer) {

@@ -127,13 +127,16 @@ static void give_back(Custody *c, const State *s, LLVMValueRef call) {
   vec_push(&c->out, next);
 }
 
-// Whether so many bytes are all that the block has where addresses of blocks lie.
-static bool covers(Custody *c, const Node *node, uint64_t bytes) {
-  const PointsObject *object = &c->b->points->objects.at[node->object];
-  for (size_t k = 0; k < object->cells.n; k++)
-    if (object->cells.at[k].offset < 0 || object->cells.at[k].stride ||
-        (uint64_t)object->cells.at[k].offset + CUSTODY_POINTER > bytes)
-      return false;
+// Whether so many bytes are all that each block that it may be has where addresses of blocks lie.
+static bool covers(Custody *c, LLVMValueRef pointer, uint64_t bytes) {
+  const PointsSet *set = points_of(c->b->points, pointer);
+  for (size_t t = 0; t < set->n; t++) {
+    const PointsObject *object = &c->b->points->objects.at[set->at[t].object];
+    for (size_t k = 0; k < object->cells.n; k++)
+      if (object->cells.at[k].offset < 0 || object->cells.at[k].stride ||
+          (uint64_t)object->cells.at[k].offset + CUSTODY_POINTER > bytes)
+        return false;
+  }
   return true;
 }
 
@@ -147,7 +150,7 @@ static void fill(Custody *c, const State *s, LLVMValueRef call) {
   uint64_t bytes = known ? LLVMConstIntGetZExtValue(length) : UINT32_MAX / 4;
   uint32_t object = custody_cell_object(c, pointer, (uint32_t)bytes);
   if (object != MODEL_NONE && a.kind == ADDRESS_NODE && zero && !a.offset && !a.varies && known &&
-      s->node[a.node].state == NODE_HELD && covers(c, &s->node[a.node], bytes)) {
+      s->node[a.node].state == NODE_HELD && covers(c, pointer, bytes)) {
     Node *node = &next.node[a.node];
     for (uint32_t k = 0; k < next.n_cells;)
       if (next.cell[k].at.kind == ADDRESS_NODE && next.cell[k].at.node == a.node) {
