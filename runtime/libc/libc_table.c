@@ -9,6 +9,7 @@
 #include <fenv.h>
 #include <fnmatch.h>
 #include <getopt.h>
+#include <glob.h>
 #include <grp.h>
 #include <iconv.h>
 #include <ifaddrs.h>

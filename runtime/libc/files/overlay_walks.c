@@ -44,14 +44,31 @@ static int libc_glob(const char *pattern, int flags, int (*wrong)(const char *, 
 
 // ---- walks
 
-enum { DEEPEST = 100 }; // libc knows folders again that links lead back to; here they have no end
+enum { DEEPEST = 100 };
 
 typedef struct {
   __ftw_func_t plain;
   __nftw_func_t place;
   int flags;
   uint64_t pc;
+  struct { // folders that it was in, where links are followed
+    dev_t device;
+    ino_t number;
+  } * seen;
+  size_t n_seen;
 } Walk;
+
+// A folder to which two ways lead is met once, as POSIX wants it of nftw and libc does it in both.
+static bool is_known(Walk *w, const struct stat *s) {
+  if (w->flags & FTW_PHYS) return false;
+  for (size_t i = 0; i < w->n_seen; i++)
+    if (w->seen[i].device == s->st_dev && w->seen[i].number == s->st_ino) return true;
+  w->seen = realloc(w->seen, (w->n_seen + 1) * sizeof *w->seen);
+  CHECK(w->seen);
+  w->seen[w->n_seen].device = s->st_dev;
+  w->seen[w->n_seen++].number = s->st_ino;
+  return false;
+}
 
 static int visit(const Walk *w, char *path, const struct stat *s, int kind, int level) {
   const char *slash = strrchr(path, '/');
@@ -59,9 +76,9 @@ static int visit(const Walk *w, char *path, const struct stat *s, int kind, int 
   return w->plain ? w->plain(path, s, kind) : w->place(path, s, kind, &at);
 }
 
-static int walk(const Walk *w, char *path, int level);
+static int walk(Walk *w, char *path, int level);
 
-static int walk_inside(const Walk *w, const char *path, int level) {
+static int walk_inside(Walk *w, const char *path, int level) {
   DIR *d = overlay_folder_open(path, w->pc);
   int result = 0;
   if (!d) return -1;
@@ -79,7 +96,7 @@ static int walk_inside(const Walk *w, const char *path, int level) {
 }
 
 // A link that leads nowhere is told as one; ftw follows links, and so meets no others.
-static int walk(const Walk *w, char *path, int level) {
+static int walk(Walk *w, char *path, int level) {
   struct stat s = {0};
   bool physical = w->flags & FTW_PHYS, late = w->flags & FTW_DEPTH;
   if (overlay_stat(path, &s, !physical, w->pc)) {
@@ -89,6 +106,7 @@ static int walk(const Walk *w, char *path, int level) {
   }
   if (level > DEEPEST) give_up_thread("walks folders more than %d levels deep", DEEPEST);
   if (!S_ISDIR(s.st_mode)) return visit(w, path, &s, S_ISLNK(s.st_mode) ? FTW_SL : FTW_F, level);
+  if (is_known(w, &s)) return 0;
   DIR *d = overlay_folder_open(path, w->pc);
   if (!d) return visit(w, path, &s, FTW_DNR, level);
   overlay_folder_close(d, w->pc);
@@ -106,6 +124,7 @@ static int walk_from(const char *path, Walk w) {
   while (n > 1 && from[n - 1] == '/') from[--n] = 0;
   int result = walk(&w, from, 0);
   free(from);
+  free(w.seen);
   return result;
 }
 
@@ -123,6 +142,7 @@ static int libc_nftw(const char *path, __nftw_func_t each, int most, int flags) 
 }
 
 const Import overlay_walks_imports[] = {
-#define ROW(name) {#name, (void *)libc_##name}
+#define ROW(name) \
+  { #name, (void *)libc_##name }
     ROW(glob), {"glob64", (void *)libc_glob}, ROW(ftw),    {"ftw64", (void *)libc_ftw},
     ROW(nftw), {"nftw64", (void *)libc_nftw}, {NULL, NULL}};
