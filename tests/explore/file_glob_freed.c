@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=9,17
+// EXPECT: verdict=race lines=9,19
 // The names that glob found are gone when globfree has been called.
 #include <glob.h>
 #include <pthread.h>
@@ -9,12 +9,14 @@ static void *run(void *u) {
   first = name[0];
   return u;
 }
+
 static glob_t g;
 int main(void) {
   pthread_t t;
   if (mkdir("d", 0700) || glob("d*", 0, NULL, &g)) return 0;
   name = g.gl_pathv[0];
-  pthread_create(&t, NULL, run, NULL); globfree(&g);
+  pthread_create(&t, NULL, run, NULL);
+  globfree(&g);
   pthread_join(t, NULL);
   return 0;
 }

@@ -9,6 +9,7 @@ static void *run(void *u) {
   first = name[0];
   return u;
 }
+
 static glob_t g;
 int main(void) {
   pthread_t t;
