@@ -13,7 +13,7 @@ static void *run(void *u) {
 static glob_t g;
 int main(void) {
   pthread_t t;
-  if (mkdir("d", 0700) || glob("d*", 0, NULL, &g)) return 0;
+  if (mkdir("d", 0700) || mkdir("d/e", 0700) || glob("d/*", 0, NULL, &g)) return 0;
   name = g.gl_pathv[0];
   pthread_create(&t, NULL, run, NULL);
   globfree(&g);
