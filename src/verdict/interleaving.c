@@ -110,7 +110,7 @@ static Change change_of(const char *op) {
 
 // A lock that was tried was taken if the thread lets it go before it goes for it again.
 static bool succeeded(const Interleaving *in, size_t i) {
-  DEBUG_ONLY(i < in->steps.n);
+  ALWAYS(i < in->steps.n && in->steps.at[i].object);
   const InterleavingStep *tried = &in->steps.at[i];
   for (size_t k = i + 1; k < in->steps.n; k++) {
     const InterleavingStep *s = &in->steps.at[k];
