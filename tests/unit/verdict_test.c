@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "verdict/interleaving.h"
 #include "verdict/verdict.h"
 
 static Race *add_race(Verdict *v, int line, int other, bool confirmed) {
@@ -88,6 +89,24 @@ static void pairs_of_lines_have_no_order(void **state) {
   verdict_delete(v);
 }
 
+// Of the steps of one thread, who holds what: a lock that was tried counts if it is let go later. A
+// step that names nothing takes nothing.
+static void a_lock_that_was_tried_is_held_if_it_is_let_go(void **state) {
+  Interleaving in = {0};
+  interleaving_add(&in, 0, "main", "trylock", NULL);
+  interleaving_add(&in, 0, "main", "trylock", "a");
+  interleaving_add(&in, 0, "main", "trylock", "b");
+  interleaving_add(&in, 0, "main", "unlock", NULL);
+  interleaving_add(&in, 0, "main", "unlock", "a");
+  interleaving_hold(&in);
+  assert_int_equal(in.steps.at[0].holds.n, 0);
+  assert_int_equal(in.steps.at[1].holds.n, 1);
+  assert_string_equal(in.steps.at[2].holds.at[0], "a");
+  assert_int_equal(in.steps.at[3].holds.n, 1);
+  assert_int_equal(in.steps.at[4].holds.n, 0);
+  interleaving_delete(&in);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_complete_search_is_race_free),
@@ -97,6 +116,7 @@ int main(void) {
       cmocka_unit_test(a_confirmed_race_wins_over_reasons),
       cmocka_unit_test(a_wrong_claim_is_noticed),
       cmocka_unit_test(pairs_of_lines_have_no_order),
+      cmocka_unit_test(a_lock_that_was_tried_is_held_if_it_is_let_go),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
