@@ -374,7 +374,7 @@ static void blur(Custody *c, State *s, const Address *a, LLVMValueRef pointer) {
 
 // The one cell that led to it does not any more: it is this thread's.
 void custody_take(Custody *c, State *s, uint32_t node) {
-  if (s->node[node].state == NODE_LENT) c->taken[s->node[node].object] = true;
+  if (s->node[node].state == NODE_LENT) c->taken[s->node[node].object] = s->node[node].taken = true;
   for (uint32_t k = 0; k < CUSTODY_NODES; k++)
     if (k != node && s->node[k].state != NODE_NONE && s->node[k].state != NODE_HELD &&
         !(s->node[node].apart >> k & 1))
@@ -593,13 +593,56 @@ static bool is_last(Custody *c, const State *s, uint32_t node) {
   return true;
 }
 
+// Blocks with addresses of blocks, or one of that class.
+static bool may_lead(Custody *c, const PointsCell *cell, uint32_t object) {
+  const PointsSet *held = &c->b->points->nodes.at[cell->node];
+  for (size_t h = 0; h < held->n; h++) {
+    uint32_t o = held->at[h].object;
+    if (o < c->n_objects && c->candidate[o] &&
+        (c->class[o] == c->class[object] || c->b->points->objects.at[o].cells.n))
+      return true;
+  }
+  return false;
+}
+
+// May the last block of the list hang in that one, which was taken out? It does not if all cells
+// are known that lead on, and what they own is known to be another.
+static bool may_hide(Custody *c, State *s, uint32_t above, uint32_t last, uint32_t steps) {
+  uint32_t of = s->node[above].object;
+  for (uint32_t o = 0; o < c->n_objects; o++) {
+    const PointsObject *object = &c->b->points->objects.at[o];
+    for (size_t i = 0; i < object->cells.n && c->class[o] == c->class[of]; i++) {
+      if (!may_lead(c, &object->cells.at[i], s->node[last].object)) continue;
+      Address a = {.kind = ADDRESS_NODE, .node = above, .offset = object->cells.at[i].offset};
+      const Cell *cell = find_cell(s, &a);
+      bool unknown = cell ? cell->kind == CELL_VALID : s->node[above].rest == REST_VALID;
+      if (unknown || object->cells.at[i].stride) return true;
+      if (cell && cell->kind == CELL_OWNS &&
+          (!steps || !(s->node[last].apart >> cell->node & 1) ||
+           may_hide(c, s, cell->node, last, steps - 1)))
+        return true;
+    }
+  }
+  return false;
+}
+
+static bool is_hidden(Custody *c, State *s, uint32_t last) {
+  for (uint32_t k = 0; k < CUSTODY_NODES; k++)
+    if (s->node[k].state != NODE_NONE && s->node[k].taken &&
+        (k == last || may_hide(c, s, k, last, CUSTODY_NODES)))
+      return true;
+  return false;
+}
+
 void custody_check_tail(Custody *c, State *s, const Cell *tail) {
   Address head = head_of(c, &tail->at);
   const Cell *first = find_cell(s, &head);
   if (tail->kind == CELL_NULL && !c->rule.by_head) return;
   if (c->rule.by_head && first && first->kind == CELL_NULL) return;
-  if (tail->kind != CELL_OWNS || s->node[tail->node].state != NODE_LENT ||
-      !is_last(c, s, tail->node))
+  const Node *last = &s->node[tail->node];
+  bool here = tail->kind == CELL_OWNS && last->state == NODE_LENT && last->anchor == head.root &&
+              last->shift == head.offset;
+  if (!here || !is_last(c, s, tail->node) || is_hidden(c, s, tail->node))
     custody_give_up(c, tail->object);
 }
 
@@ -687,6 +730,7 @@ void custody_episode(Custody *c, State *s) {
     else k++;
   for (uint32_t k = 0; k < CUSTODY_NODES; k++)
     if (s->node[k].state == NODE_LENT) custody_lose(s, k);
+  for (uint32_t k = 0; k < CUSTODY_NODES; k++) s->node[k].taken = false;
   s->spoilt = MODEL_NONE;
 }
 
@@ -812,7 +856,8 @@ static bool same_node(const Node *a, const Node *b) {
   return a->state == b->state &&
          (a->state == NODE_NONE ||
           (a->rest == b->rest && a->object == b->object && a->anchor == b->anchor &&
-           a->shift == b->shift && a->apart == b->apart && a->elsewhere == b->elsewhere));
+           a->shift == b->shift && a->apart == b->apart && a->elsewhere == b->elsewhere &&
+           a->taken == b->taken));
 }
 
 static bool same_ring(const RingState *a, const RingState *b) {

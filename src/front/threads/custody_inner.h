@@ -37,6 +37,7 @@ typedef struct {
   int64_t shift;
   uint32_t apart; // the nodes that it certainly is not
   bool elsewhere; // the cell that owns it is none of its own
+  bool taken;     // out of its cell, in this episode
 } Node;
 
 // What lies in a cell. OWNS: the address of a block, which lies in no other. SAME: that of a block
