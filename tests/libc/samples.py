@@ -164,7 +164,7 @@ SETUP = {
        "detachstate stacksize stack guardsize scope inheritsched schedpolicy schedparam".split()}, "pthread_attr_destroy": "pthread_attr_init((void *)$0);",
 }
 # Not called: they end or stop something, need what is not there, or have no effect that a sample shows.
-SKIPPED = set("""backtrace_symbols getifaddrs globfree system popen pclose wait waitpid wait3 wait4 waitid posix_spawn posix_spawnp alphasort versionsort getlogin_r getgroups setrlimit setgroups initgroups sem_open sem_unlink gethostbyname getnameinfo sigaltstack getopt getopt_long getopt_long_only secure_getenv bcmp clearenv ttyname_r dlerror
+SKIPPED = set("""freeifaddrs if_freenameindex backtrace_symbols getifaddrs globfree system popen pclose wait waitpid wait3 wait4 waitid posix_spawn posix_spawnp alphasort versionsort getlogin_r getgroups setrlimit setgroups initgroups sem_open sem_unlink gethostbyname getnameinfo sigaltstack getopt getopt_long getopt_long_only secure_getenv bcmp clearenv ttyname_r dlerror
  tsearch tfind tdelete twalk hsearch hcreate hdestroy hsearch_r hcreate_r hdestroy_r
  pthread_mutexattr_setrobust statvfs64 rindex index lgammal gamma nl_langinfo
  __sched_cpufree pthread_mutexattr_setprioceiling getenv unsetenv sched_setscheduler sched_setparam""".split())
