@@ -54,7 +54,7 @@ typedef struct {
   struct { // folders that it was in, where links are followed
     dev_t device;
     ino_t number;
-  } * seen;
+  } *seen;
   size_t n_seen;
 } Walk;
 
@@ -142,7 +142,6 @@ static int libc_nftw(const char *path, __nftw_func_t each, int most, int flags) 
 }
 
 const Import overlay_walks_imports[] = {
-#define ROW(name) \
-  { #name, (void *)libc_##name }
+#define ROW(name) {#name, (void *)libc_##name}
     ROW(glob), {"glob64", (void *)libc_glob}, ROW(ftw),    {"ftw64", (void *)libc_ftw},
     ROW(nftw), {"nftw64", (void *)libc_nftw}, {NULL, NULL}};

@@ -66,7 +66,7 @@ typedef struct {
   VEC(Step) steps;
   Frame where[2];
   const char *variable; // that they race on, if it has a name everywhere; NULL
-  const char *input; // with which, if inputs were chosen; NULL
+  const char *input;    // with which, if inputs were chosen; NULL
   bool confirmed;
   const char *doubt;   // why not
   const char *witness; // NULL if there is none
