@@ -285,7 +285,8 @@ static CoverAnswer *decide_beyond(Beyond *x) {
   if (first->verdict == COVER_SAFE) return first;
   Contender contenders[] = {{run_boxes, x}, {run_enumeration, x}, {run_relaxed, x}};
   bool relaxed_is_unsafe = first->verdict == COVER_UNSAFE;
-  size_t n = x->options.jobs == 1 ? 1 : relaxed_is_unsafe ? 2 : 3;
+  bool alone = x->options.jobs == 1 || x->options.engine == COVER_BACKWARD; // the boxes
+  size_t n = alone ? 1 : relaxed_is_unsafe ? 2 : 3;
   if (budget.deadline > 0) x->options.timeout = fmax(budget.deadline - budget_now(), 1e-3);
   CoverAnswer *second = portfolio_run(contenders, n, &budget);
   bool keep_first = second->verdict == COVER_UNKNOWN && relaxed_is_unsafe;
