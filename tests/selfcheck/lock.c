@@ -1,20 +1,18 @@
 // The lock between the processes of a search (runtime/base/process_lock.h), with threads in their place: two that append, a third that dies with the lock in its hands.
-#define lock_owner (*owner_of()) // each thread is a process
 #include "../../runtime/base/process_lock.h"
 
 #include <assert.h>
 #include <pthread.h>
 
-int32_t *owner_of(void) {
-  static _Thread_local int32_t owner;
-  return &owner;
-}
+static _Thread_local int32_t owner; // each thread is a process
+int32_t lock_owner(void) { return owner; }
+void lock_own(int32_t process) { owner = process; }
 
 static int32_t lock;
 static int used;
 
 static void *append(void *number) {
-  lock_owner = *(int *)number;
+  lock_own(*(int *)number);
   lock_take(&lock);
   used++;
   lock_give(&lock);
@@ -22,7 +20,7 @@ static void *append(void *number) {
 }
 
 static void *die(void *number) {
-  lock_owner = *(int *)number;
+  lock_own(*(int *)number);
   lock_take(&lock);
   return NULL;
 }
