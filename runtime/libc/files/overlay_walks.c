@@ -63,8 +63,9 @@ static bool is_known(Walk *w, const struct stat *s) {
   if (w->flags & FTW_PHYS) return false;
   for (size_t i = 0; i < w->n_seen; i++)
     if (w->seen[i].device == s->st_dev && w->seen[i].number == s->st_ino) return true;
-  w->seen = realloc(w->seen, (w->n_seen + 1) * sizeof *w->seen);
-  CHECK(w->seen);
+  void *more = realloc(w->seen, (w->n_seen + 1) * sizeof *w->seen);
+  CHECK(more);
+  w->seen = more;
   w->seen[w->n_seen].device = s->st_dev;
   w->seen[w->n_seen++].number = s->st_ino;
   return false;
