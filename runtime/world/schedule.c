@@ -111,7 +111,8 @@ static uint64_t memory_size(const Object *o) {
   if (o->flags & OBJECT_ONLY_NAMED) return 1;
   bool whole = o->flags & OBJECT_IN_MEMORY;
   switch (o->kind) {
-  case OBJECT_MUTEX: return whole ? sizeof(pthread_mutex_t) : 1;
+  // As long as that of the shortest data model: a preprocessed program may bring its own type.
+  case OBJECT_MUTEX: return whole ? 24 : 1;
   case OBJECT_RWLOCK: return whole ? sizeof(pthread_rwlock_t) : 1;
   case OBJECT_COND: return sizeof(pthread_cond_t);
   case OBJECT_SEMAPHORE: return sizeof(sem_t);
